@@ -18,6 +18,7 @@ from perfect_play.puzzles.laws.positions import (
     distinct,
     ending,
     metadata,
+    notation,
     parents,
     purity,
     symmetry,
@@ -45,6 +46,7 @@ LAWS: dict[str, Callable[[Rules, Sample], None]] = {
         search,
         promises,
         view,
+        notation,
     )
 }
 

@@ -67,6 +67,20 @@ class CustomVariant:
     max_length: int = 200
 
 
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A way of writing positions other than the rules' own.
+
+    name: for people, with its article. example: a text in it. read: takes the rules and a text, and returns the
+    position, or None if the text is not in this notation; raises MalformedPosition or IllegalPosition if it is, but
+    names no position.
+    """
+
+    name: str
+    example: str
+    read: Callable[[Any, str], Any]
+
+
 # --- kernels ----------------------------------------------------------------------------------
 
 Room = MutableSequence[int]

@@ -23,6 +23,7 @@ from perfect_play.puzzles import (
     CustomVariant,
     KeptStart,
     Kernel,
+    Notation,
     Order,
     Room,
     Searchable,
@@ -81,6 +82,13 @@ def _options(text: str) -> tuple[str, str]:
     return text, cells
 
 
+def read_older(rules: "PegSolitaire", text: str) -> int | None:
+    """`0_11_111_1111_11111_`: the rows of the triangle, each followed by `_`."""
+    if rules.variant.id != "triangle" or not re.fullmatch(r"[01]_[01]{2}_[01]{3}_[01]{4}_[01]{5}_", text):
+        return None
+    return rules.parse(text.replace("_", "").translate(str.maketrans("01", "-x")))
+
+
 class PegSolitaire(KeptStart, Searchable, Jumping):
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
@@ -110,6 +118,7 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
         "three cells.",
         example="english_xxxxxx--xxx----x-x---------------",
     )
+    notations = (Notation("the older form", "0_11_111_1111_11111_", read_older),)
 
     def prepare(self, board: str, *typed: str) -> None:
         shape = SHAPES.get(board) or Shape(board.translate(TYPED_ROWS), SQUARE)
@@ -131,12 +140,6 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
         variant = super().find_variant(variant_id)
         grid = variant.custom and variant.options[0] == "english"
         return replace(variant, id="english_" + variant.options[1]) if grid else variant
-
-    def read_other(self, text: str) -> int | None:
-        """`0_11_111_1111_11111_`: the rows of the triangle, each followed by `_`."""
-        if self.variant.id != "triangle" or not re.fullmatch(r"[01]_[01]{2}_[01]{3}_[01]{4}_[01]{5}_", text):
-            return None
-        return self.parse(text.replace("_", "").translate(str.maketrans("01", "-x")))
 
     def primitive(self, position: int) -> Value | None:
         return Value.WIN if position in self._solved else None

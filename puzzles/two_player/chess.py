@@ -32,6 +32,7 @@ from perfect_play.puzzles import (
     IllegalPosition,
     MalformedPosition,
     Move,
+    Notation,
     Turn,
     Variant,
     short,
@@ -114,6 +115,25 @@ def result_of(cells: Cells, turn: int, cols: int, double: int) -> int:
     return LOST
 
 
+def read_fen(rules: "Chess", text: str) -> Position | None:
+    """`K1k1B3/8/8/8/8/8/7N/8 w - - 0 1`: a position in Forsyth-Edwards notation, also with `_` for spaces."""
+    fields = text.replace("_", " ").split(" ")
+    if len(fields) < 2 or text.count("/") != rules.rows - 1 or fields[1] not in ("w", "b"):
+        return None
+    if fields[2:3] not in ([], ["-"]):
+        raise IllegalPosition(f"{short(text)}: castling is not possible with so few men.")
+    cells = [*re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), fields[0].replace("/", ""))]
+    passed = fields[3] if len(fields) > 3 else "-"
+    if passed != "-" and len(cells) == rules.cells == 64:
+        enemy, own_pawn, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
+        cell = row + "abcdefgh".find(passed[:1])
+        if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
+            raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
+        if own_pawn in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:
+            cells[cell] = "E" if enemy == "P" else "e"
+    return rules.read("".join(cells), 1 if fields[1] == "w" else 2)
+
+
 class Chess(BoardGame):
     name = "Chess endgames"
     also_called: ClassVar[tuple[str, ...]] = ("Chess",)
@@ -131,6 +151,7 @@ class Chess(BoardGame):
         *(endgame(first + second, "") for first, second in combinations_with_replacement(NAMES, 2)),
         *(endgame(first, second) for first, second in combinations_with_replacement(NAMES, 2)),
     )
+    notations = (Notation("Forsyth-Edwards notation", "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1", read_fen),)
     opens = "kqk"
     pieces, other_side = "KQRBNPEkqrbnpe", "kqrbnpeKQRBNPE"
     stuck = DRAWN
@@ -171,24 +192,6 @@ class Chess(BoardGame):
         return self.cells - sum(counts), self.cells - pawns
 
     outcome = result_of
-
-    def read_other(self, text: str) -> Position | None:
-        """`K1k1B3/8/8/8/8/8/7N/8 w - - 0 1`: a position in Forsyth-Edwards notation, also with `_` for spaces."""
-        fields = text.replace("_", " ").split(" ")
-        if len(fields) < 2 or text.count("/") != self.rows - 1 or fields[1] not in ("w", "b"):
-            return None
-        if fields[2:3] not in ([], ["-"]):
-            raise IllegalPosition(f"{short(text)}: castling is not possible with so few men.")
-        cells = [*re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), fields[0].replace("/", ""))]
-        passed = fields[3] if len(fields) > 3 else "-"
-        if passed != "-" and len(cells) == self.cells == 64:
-            enemy, own_pawn, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
-            cell = row + "abcdefgh".find(passed[:1])
-            if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
-                raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
-            if own_pawn in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:
-                cells[cell] = "E" if enemy == "P" else "e"
-        return self.read("".join(cells), 1 if fields[1] == "w" else 2)
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, to a place below the board if a pawn is promoted."""

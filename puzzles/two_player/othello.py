@@ -20,6 +20,7 @@ from perfect_play.puzzles import (
     WON,
     Add,
     IllegalPosition,
+    Notation,
     Turn,
     Variant,
     mirrored,
@@ -55,6 +56,13 @@ def _lead(cells: Cells, turn: int) -> int:
     return lead
 
 
+def read_older(rules: "Othello", text: str) -> Position | None:
+    """`1_-----BW--WB-----`: with a letter for each color, mirrored, as its start is."""
+    if not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text):
+        return None
+    return rules.parse(text[:2] + mirrored(text[2:], rules.cols).translate(str.maketrans("BW", "xo")))
+
+
 class Othello(ScoredBoardGame):
     name = "Othello"
     also_called = ("Reversi",)
@@ -68,6 +76,7 @@ class Othello(ScoredBoardGame):
         Variant("4x4", "4x4", (4,), ("regular",), testing=True, positions=15_856),
         Variant("6x6", "6x6", (6,), presolve=False, positions=0),
     )
+    notations = (Notation("the older form", "2_-WWW-BWW-BBW-B--", read_older),)
 
     other_side = ""
     dense = False
@@ -92,12 +101,6 @@ class Othello(ScoredBoardGame):
         if EMPTY in [cells[cell] for cell in self._middle]:
             raise IllegalPosition(f"{cells!r}: expected a disc on each of the four middle cells.")
         return position
-
-    def read_other(self, text: str) -> Position | None:
-        """`1_-----BW--WB-----`: with a letter for each color, mirrored, as its start is."""
-        if not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text):
-            return None
-        return self.parse(text[:2] + mirrored(text[2:], self.cols).translate(str.maketrans("BW", "xo")))
 
     def format_move(self, position: Position, move: int) -> str:
         """The cell as players of Othello name it, with a1 at the upper left."""

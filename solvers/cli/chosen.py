@@ -9,7 +9,7 @@ from typing import Any, TextIO
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, RulesError
-from perfect_play.solvers.reports.typed import read_position
+from perfect_play.puzzles.notation.positions import read_position
 
 LONGEST_FILE = 10_000
 """Characters of a variant in a file."""

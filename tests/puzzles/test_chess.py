@@ -12,12 +12,12 @@ from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Positi
 from perfect_play.puzzles.boards import laws
 from perfect_play.puzzles.boards.game import BoardGame, Position
 from perfect_play.puzzles.boards.moves import target_of
+from perfect_play.puzzles.notation.positions import read_position as read_text
 from perfect_play.puzzles.two_player.chess import Chess, endgame
 from perfect_play.puzzles.view import Move
 from perfect_play.solvers.native import process, tiers
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
-from perfect_play.solvers.reports.typed import read_position as read_text
 from perfect_play.solvers.result import Result
 from tests.helpers import late, load, result_of
 from tests.puzzles.reached import moves_from, row

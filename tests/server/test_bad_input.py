@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.laws.sample import Sample
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from tests.helpers import cases, examples, load, service_cases, start_up
 from tests.server.asking import position_path, refused
 from tests.server.conftest import Get

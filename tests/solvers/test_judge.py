@@ -12,12 +12,19 @@ import pytest
 
 from perfect_play.puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
 from perfect_play.solvers.budget import within
-from perfect_play.solvers.cli.judge import read_moves
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.judge import BadPlay, Class, judge, moves_between, named_moves, read_positions
+from perfect_play.solvers.reports.judge import (
+    BadPlay,
+    Class,
+    judge,
+    moves_between,
+    moves_in,
+    named_moves,
+    read_positions,
+)
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
@@ -293,10 +300,10 @@ def test_points_lost_by_each_move_are_its_change_of_the_margin(tmp_path: Path):
 
 def test_moves_with_spaces_are_one_per_line():
     rules = load("nim/1_3_5")
-    several = read_moves(rules, rules.start(), "1 from pile 3\n\n  1 from pile 1  \n")
+    several = moves_in(rules, rules.start(), "1 from pile 3\n\n  1 from pile 1  \n")
     assert [rules.format_move(*played[:2]) for played in several] == ["1 from pile 3", "1 from pile 1"]
     rules = load("tictactoe/regular")
-    assert len(read_moves(rules, rules.start(), "b2 a3\nc3\n")) == 3
+    assert len(moves_in(rules, rules.start(), "b2 a3\nc3\n")) == 3
 
 
 def test_the_command_counts_and_refuses(

@@ -11,9 +11,10 @@ from flask.testing import FlaskClient
 
 import perfect_play
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
+from perfect_play.puzzles.notation.moves import plain
+from perfect_play.puzzles.notation.positions import read_position
 from perfect_play.server import create_app
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.reports.typed import plain, read_position
 from tests.helpers import load
 from tests.kept_tables import kept, solve_kept
 
@@ -30,8 +31,9 @@ def solved() -> None:
 def test_text_around_a_position_is_ignored(around: str):
     rules = load("tictactoe/regular")
     assert read_position(rules, around.format("xo-------")) == rules.parse("xo-------")
+    assert read_position(rules, around.format("xo-\r\n---\r\n---")) == rules.parse("xo-------")
     with pytest.raises(MalformedPosition):
-        read_position(rules, around.format("xo- ------"))
+        read_position(rules, around.format("xo------"))
 
 
 def test_chess_is_read_in_forsyth_edwards_notation():

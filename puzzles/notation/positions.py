@@ -1,0 +1,59 @@
+"""Reads positions as people type or paste them: the rules' own text first, then AutoGUI strings and other notations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from perfect_play.puzzles.base import MalformedPosition, Position, PositionError, Rules, short
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.values import Notation
+
+BYTE_ORDER_MARK = "\ufeff"
+
+
+def trimmed(text: str) -> str:
+    """A text without byte order marks, and without white space around it."""
+    return text.replace(BYTE_ORDER_MARK, "").strip()
+
+
+def notations_of(rules: Rules) -> Iterator[Notation]:
+    """All notations of positions besides the rules' own."""
+    start = rules.start()
+    yield Notation("an AutoGUI string", autogui.write_position(rules, start), _read_autogui)
+    yield from rules.notations
+
+
+def read_position(rules: Rules, text: str) -> Position:
+    """The position that a text names in any notation. Raises MalformedPosition or IllegalPosition.
+
+    Rows may stand on lines of their own. A text of the rules' own is never read as anything else.
+    """
+    text = trimmed(text)
+    for typed in dict.fromkeys((text, "".join(text.split()))):
+        try:
+            return rules.parse(typed)
+        except PositionError as error:
+            own_error = error
+    readings: dict[Position, Notation] = {}
+    refusals: list[PositionError] = []
+    for notation in notations_of(rules):
+        try:
+            position = notation.read(rules, text)
+        except PositionError as error:
+            refusals.append(error)
+        else:
+            if position is not None:
+                readings.setdefault(position, notation)
+    if len(readings) == 1:
+        return next(iter(readings))
+    if readings:
+        ways = " or ".join(f"{short(rules.format(p))} ({notation.name})" for p, notation in readings.items())
+        raise MalformedPosition(f"{short(text)} can be read in several ways: {ways}. Write one of these.")
+    if refusals:
+        raise refusals[0]
+    names = ", ".join(f"{notation.name} ({notation.example})" for notation in rules.notations)
+    raise type(own_error)(f"{own_error} Also read: {names}." if names else str(own_error))
+
+
+def _read_autogui(rules: Rules, text: str) -> Position | None:
+    return autogui.read_position(rules, text) if text.startswith(autogui.PREFIX) else None
