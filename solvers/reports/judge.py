@@ -164,7 +164,7 @@ def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> lis
     def read(part: str, separators: Sequence[str] = SEPARATORS) -> None:
         try:
             play(part)
-        except BadPlay:
+        except BadPlay as error:
             if separators:
                 for piece in filter(None, map(str.strip, re.split(separators[0], part))):
                     read(piece, separators[1:])
@@ -172,8 +172,11 @@ def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> lis
                 if numbered[1]:
                     read(numbered[1], ())
             elif twice := re.fullmatch(r"(\D+)2('?)", plain(part)):
-                for _ in range(2):
+                try:
                     play(twice[1] + twice[2])
+                except BadPlay:
+                    raise error from None
+                play(twice[1] + twice[2])
             else:
                 raise
 
