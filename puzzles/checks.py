@@ -13,12 +13,12 @@ from collections.abc import Callable, Container
 from perfect_play.puzzles.base import Game, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.laws.engines import board, kernel, rank, search
+from perfect_play.puzzles.laws.notations import notation
 from perfect_play.puzzles.laws.positions import (
     bad_text,
     distinct,
     ending,
     metadata,
-    notation,
     parents,
     purity,
     symmetry,

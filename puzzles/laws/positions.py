@@ -24,9 +24,6 @@ from perfect_play.puzzles.laws.engines import rank
 from perfect_play.puzzles.laws.orbits import orbit
 from perfect_play.puzzles.laws.sample import LawBroken, Sample, require
 from perfect_play.puzzles.mixins import Scored, misplaced
-from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.moves import moves_named, words_of
-from perfect_play.puzzles.notation.positions import read_position
 from perfect_play.puzzles.view import ALPHABET, Add, Line, Move, Shift
 from perfect_play.puzzles.watch import step
 
@@ -35,7 +32,6 @@ ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 VARIANT_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_~-]*")
 MAX_SOLUTIONS = 100_000
 DAMAGES = 120  # the most texts tried per position: with two characters exchanged, and with one replaced
-MOVES = 4  # about how many moves of a position are read back
 TWINS = 20  # positions whose twins are compared
 IMAGES = 8  # about how many images of a position are compared; if there are more, the next one is compared in others
 
@@ -271,29 +267,3 @@ def view(rules: Rules, sample: Sample) -> None:
                 case Line():
                     good = False  # no client of the R_A_ generation draws lines
             require(good, f"{name!r}: the button {button} does not fit the board")
-
-
-def notation(rules: Rules, sample: Sample) -> None:
-    """Every text that we write is read back, of positions and of moves, and no other notation shadows it."""
-    for position in sample:
-        name = rules.format(position)
-        require(read_position(rules, name) == position, f"{name!r} is not read back")
-        drawn = autogui.write_position(rules, position)
-        again = autogui.write_position(rules, read_position(rules, drawn))
-        require(again == drawn, f"{drawn!r} is read as {again!r}")
-        for other in rules.notations:
-            for text in (name, drawn):
-                try:
-                    read = other.read(rules, text)
-                except PositionError:
-                    continue
-                require(read in (None, position), f"{text!r} is something else in {other.name}")
-        moves = list(rules.moves(position)) if rules.primitive(position) is None else []
-        for move in moves[:: max(1, len(moves) // MOVES)]:
-            after = rules.do_move(position, move)
-            written = words_of(rules, position, move), autogui.write_move(rules, position, move)
-            for called in (*written, *rules.other_move_names(position, move)):
-                meant = {rules.do_move(position, other) for other in moves_named(rules, position, called, moves)}
-                require(after in meant, f"{name!r}: {called!r} does not name its move")
-            called = rules.format_move(position, move)
-            require(moves_named(rules, position, called, moves) == [move], f"{name!r}: {called!r} names another move")
