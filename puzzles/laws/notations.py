@@ -25,7 +25,7 @@ def notation(rules: Rules, sample: Sample) -> None:
                     read = other.read(rules, text)
                 except PositionError:
                     continue
-                require(read in (None, position), f"{text!r} is something else in {other.name}")
+                require(read in (None, position), f"{name!r}: {text!r} is something else in {other.name}")
         moves = list(rules.moves(position)) if rules.primitive(position) is None else []
         for move in moves[:: max(1, len(moves) // MOVES)]:
             after = rules.do_move(position, move)
