@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from perfect_play.puzzles.base import MalformedPosition, Position, PositionError, Rules, short
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.values import Notation
+from perfect_play.puzzles.view import EMPTY
 
 BYTE_ORDER_MARK = "\ufeff"
 
@@ -26,10 +27,11 @@ def notations_of(rules: Rules) -> Iterator[Notation]:
 def read_position(rules: Rules, text: str) -> Position:
     """The position that a text names in any notation. Raises MalformedPosition or IllegalPosition.
 
-    Rows may stand on lines of their own. A text of the rules' own is never read as anything else.
+    Rows may stand on lines of their own, and empty cells may be dots. A text of the rules' own is nothing else.
     """
     text = trimmed(text)
-    for typed in dict.fromkeys((text, "".join(text.split()))):
+    joined = "".join(text.split())
+    for typed in dict.fromkeys((text, joined.replace(".", EMPTY), joined)):
         try:
             return rules.parse(typed)
         except PositionError as error:

@@ -17,7 +17,18 @@ and 79, the pennant 83, 62 and 59.
 
 from string import ascii_uppercase
 
-from perfect_play.puzzles import Board, IllegalPosition, KeptStart, Move, Turn, Value, Variant, check_text
+from perfect_play.puzzles import (
+    Board,
+    IllegalPosition,
+    KeptStart,
+    Move,
+    Notation,
+    Turn,
+    Value,
+    Variant,
+    check_text,
+    short,
+)
 from perfect_play.puzzles.one_player import _klotski_blocks as trays
 from perfect_play.puzzles.one_player._klotski_blocks import (
     BITS,
@@ -53,6 +64,22 @@ def _variant(id: str, counted: str) -> Variant:
     return Variant(id + suffix[0], name + suffix[1], options, testing=id == "pennant", positions=positions)
 
 
+def read_labels(rules: "Klotski", text: str) -> int | None:
+    """20 cells with a letter or digit for each block, and `-`, `.`, `_` or `0` for a gap."""
+    cells = "".join(text.split())
+    if len(cells) != CELLS or not cells.replace("-", "").replace(".", "").replace("_", "").isalnum():
+        return None
+    board = [trays.GAP] * CELLS
+    for label in sorted(set(cells) - set("-._0")):
+        places = [cell for cell, char in enumerate(cells) if char == label]
+        shape = next((shape for shape in SHAPES if sorted(BLOCKS.get((shape, places[0]), ())) == places), None)
+        if shape is None:
+            raise IllegalPosition(f"{short(text)}: the cells {label} are no block of one, two or four cells.")
+        for cell, char in BLOCKS[shape, places[0]].items():
+            board[cell] = char
+    return rules.from_board("".join(board), 1)
+
+
 class Klotski(KeptStart):
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")
@@ -64,6 +91,7 @@ class Klotski(KeptStart):
     author = "Lewis W. Hardy (the Pennant Puzzle)"
     date_created = "1909"
     variants = tuple(_variant(id, counted) for counted in FOLLOWS for id in STARTS)
+    notations = (Notation("a letter or digit for each block", "122312234556478690", read_labels),)
     reversible = True
     size = 1 << BITS * CELLS
     dense = False

@@ -89,6 +89,14 @@ def read_older(rules: "PegSolitaire", text: str) -> int | None:
     return rules.parse(text.replace("_", "").translate(str.maketrans("01", "-x")))
 
 
+def read_drawn(rules: "PegSolitaire", text: str) -> int | None:
+    """The cells row by row: pegs `x`, `1`, `O` or `●`, holes `.`, `-`, `0` or `○`, and `*` where there is no cell."""
+    cells = re.sub(r"[\s*]", "", text)
+    if not any(re.fullmatch(pair, cells) for pair in ("[x.-]+", "[10]+", "[O.-]+", "[●○]+")):
+        return None
+    return rules.parse(cells.translate(str.maketrans("10O.●○", "x-x-x-")))
+
+
 class PegSolitaire(KeptStart, Searchable, Jumping):
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
@@ -118,7 +126,10 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
         "three cells.",
         example="english_xxxxxx--xxx----x-x---------------",
     )
-    notations = (Notation("the older form", "0_11_111_1111_11111_", read_older),)
+    notations = (
+        Notation("the older form", "0_11_111_1111_11111_", read_older),
+        Notation("1 for a peg", "0 11 111 1111 11111", read_drawn),
+    )
 
     def prepare(self, board: str, *typed: str) -> None:
         shape = SHAPES.get(board) or Shape(board.translate(TYPED_ROWS), SQUARE)

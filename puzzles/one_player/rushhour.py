@@ -21,7 +21,7 @@ import json
 import re
 from functools import cache
 
-from perfect_play.puzzles import SHIPPED, VOID, Board, Move, Value, Variant
+from perfect_play.puzzles import EMPTY, SHIPPED, VOID, Board, Move, Notation, Value, Variant
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
 from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
 from perfect_play.puzzles.one_player import _rushhour_traffic as traffic
@@ -58,6 +58,26 @@ def levels(level: str) -> tuple[str, ...]:
     return tuple(entry["board"] for entry in json.loads(LEVELS.read_text(encoding="utf-8"))[level])
 
 
+def read_letters(rules: "RushHour", text: str) -> str | None:
+    """36 cells with a letter for each vehicle, `A` the red car, `o` or `.` for nothing and `x` for a wall."""
+    cells = "".join(text.split())
+    if len(cells) != CELLS or not re.fullmatch("[A-Zxo.]*A[A-Zxo.]*", cells):
+        return None
+    position = [EMPTY if char in "o." else char for char in cells]
+    for letter in sorted(set(cells) - set("xo.")):
+        places = [cell for cell, char in enumerate(cells) if char == letter]
+        lines = {1: "12" if letter == "A" else "LmR", SIDE: "TMB"}
+        kind = next((kind for step, kind in lines.items() if places == [*range(places[0], places[-1] + 1, step)]), "")
+        if len(places) not in (2, len(kind)) or (kind != "TMB" and places[0] // SIDE != places[-1] // SIDE):
+            raise IllegalPosition(f"{short(text)}: {letter} is no vehicle of 2 or 3 cells in a line; the car A has 2.")
+        for cell, char in zip(places, kind if len(places) == len(kind) else kind[0] + kind[-1], strict=True):
+            position[cell] = char
+    board = "".join(position)
+    if board[EXIT[0] : EXIT[1] + 1] == "12":
+        return rules.parse(f"{board[: EXIT[0]]}--{board[EXIT[1] + 1 :]}12")
+    return rules.parse(f"{board}--")
+
+
 class RushHour(OnDemandPuzzle):
     name = "Rush Hour"
     also_called = ("Traffic jam", "Parking puzzle")
@@ -74,6 +94,7 @@ class RushHour(OnDemandPuzzle):
         *(Variant(f"{level}_steps", f"{name}, steps", (level, 1)) for level, name in NAMES.items()),
     )
 
+    notations = (Notation("letters of vehicles", "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", read_letters),)
     random_start = True
 
     def prepare(self, level: str, farthest: int) -> None:

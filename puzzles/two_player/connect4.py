@@ -28,6 +28,7 @@ from perfect_play.puzzles import (
     board_variant,
     check_pieces,
     mirrored,
+    short,
 )
 from perfect_play.puzzles.mixins import Evaluated
 from perfect_play.puzzles.two_player import _connect4_search as search
@@ -44,6 +45,19 @@ def read_older(rules: "Connect4", text: str) -> str | None:
     position = rules.parse("".join(text[2 + row :: rules.rows] for row in range(rules.rows)).lower())
     if rules.turn(position) != int(text[0]):
         raise IllegalPosition(f"{text!r}: with these discs it is player {rules.turn(position)}'s turn.")
+    return position
+
+
+def read_columns(rules: "Connect4", text: str) -> str | None:
+    """`4453`: the columns of all discs in the order in which they were dropped."""
+    columns = "".join(text.split())
+    if not re.fullmatch("[1-9]+", columns):
+        return None
+    position = rules.start()
+    for number, column in enumerate(columns, 1):
+        if int(column) - 1 not in rules.moves(position):
+            raise IllegalPosition(f"{short(text)}: the disc {number}, in column {column}, cannot be dropped.")
+        position = rules.do_move(position, int(column) - 1)
     return position
 
 
@@ -65,7 +79,10 @@ class Connect4(Evaluated):
         board_variant(4, 6, 47_455_869, presolve=False),
         *(board_variant(*size, presolve=False) for size in ((5, 6), (6, 5), (6, 6), (6, 7), (5, 7), (7, 6))),
     )
-    notations = (Notation("the older form", "2_-----------X--------", read_older),)
+    notations = (
+        Notation("the older form", "2_-----------X--------", read_older),
+        Notation("the columns of all discs", "4453", read_columns),
+    )
 
     dense = False
     images_share_rank = True

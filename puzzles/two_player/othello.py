@@ -20,10 +20,12 @@ from perfect_play.puzzles import (
     WON,
     Add,
     IllegalPosition,
+    MalformedPosition,
     Notation,
     Turn,
     Variant,
     mirrored,
+    short,
     symmetries,
 )
 from perfect_play.puzzles.boards import Cells, Moves, Position, Rows, ScoredBoardGame, add, steps
@@ -63,6 +65,22 @@ def read_older(rules: "Othello", text: str) -> Position | None:
     return rules.parse(text[:2] + mirrored(text[2:], rules.cols).translate(str.maketrans("BW", "xo")))
 
 
+def read_board(rules: "Othello", text: str) -> Position | None:
+    """The cells from a1 at the upper left, `x` or `X` and `o` or `O`, perhaps with the player after a blank.
+
+    Without the player, as many discs as moves have been made say whose turn it is, if that player can move.
+    """
+    cells, _, player = text.lower().rpartition(" ") if re.search(r"\s[xo]$", text.lower()) else (text.lower(), "", "")
+    cells = re.sub(r"\s", "", cells).replace(".", EMPTY)
+    if len(cells) != rules.cells or set(cells) - set("xo-"):
+        return None
+    turn: Turn = 1 if player == "x" or (not player and cells.count(EMPTY) % 2 == 0) else 2
+    position = rules.read(cells, turn)
+    if not player and rules.primitive(position) is None and PASS in rules.moves(position):
+        raise MalformedPosition(f"{short(text)}: somebody has passed, so add whose turn it is: ' x' or ' o'.")
+    return position
+
+
 class Othello(ScoredBoardGame):
     name = "Othello"
     also_called = ("Reversi",)
@@ -76,7 +94,10 @@ class Othello(ScoredBoardGame):
         Variant("4x4", "4x4", (4,), ("regular",), testing=True, positions=15_856),
         Variant("6x6", "6x6", (6,), presolve=False, positions=0),
     )
-    notations = (Notation("the older form", "2_-WWW-BWW-BBW-B--", read_older),)
+    notations = (
+        Notation("the older form", "2_-WWW-BWW-BBW-B--", read_older),
+        Notation("the board without the player", "-----xo--ox-----", read_board),
+    )
 
     other_side = ""
     dense = False
