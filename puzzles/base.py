@@ -25,6 +25,7 @@ from perfect_play.puzzles.values import (
     LOST,
     ONGOING,
     OPPOSITE,
+    PASTED,
     PRIMITIVES,
     TIED,
     WON,
@@ -398,13 +399,14 @@ class Rules(ABC):
         custom = cls.custom
         if custom is None:
             raise UnknownVariant(cls.id, variant_id, [v.id for v in cls.variants])
-        if len(variant_id) > custom.max_length or not re.fullmatch(custom.pattern, variant_id, re.ASCII):
-            raise BadCustomVariant(cls.id, variant_id, custom)
         try:
-            options = custom.options(variant_id)
+            text = custom.read(variant_id) if len(variant_id) <= PASTED else ""
+            if not 0 < len(text) <= custom.max_length or not re.fullmatch(custom.pattern, text, re.ASCII):
+                raise BadCustomVariant(cls.id, variant_id, custom)
+            options = custom.options(text)
         except ValueError as error:
             raise BadCustomVariant(cls.id, variant_id, custom, str(error)) from None
-        return Variant(variant_id, "custom", options, presolve=False, custom=True)
+        return Variant(text, "custom", options, presolve=False, custom=True)
 
 
 def files_of(rules: Rules) -> tuple[tuple[Snapshot, ...], bool]:

@@ -13,8 +13,10 @@ BYTE_ORDER_MARK = "\ufeff"
 
 
 def trimmed(text: str) -> str:
-    """A text without byte order marks, and without white space around it."""
-    return text.replace(BYTE_ORDER_MARK, "").strip()
+    """A text without byte order marks and white space around it, but with blanks before the first of several rows."""
+    text = text.replace(BYTE_ORDER_MARK, "").rstrip()
+    alone = text.lstrip()
+    return text[text.rfind("\n", 0, len(text) - len(alone)) + 1 :] if "\n" in alone else alone
 
 
 def notations_of(rules: Rules) -> Iterator[Notation]:
