@@ -59,7 +59,7 @@ def levels(level: str) -> tuple[str, ...]:
 
 
 def cells_of(letters: str) -> str:
-    """The cells of a position in which each vehicle has a letter of its own, `A` the red car. Raises IllegalPosition."""
+    """The cells of a position in which each vehicle has its own letter, `A` the red car. Raises IllegalPosition."""
     cells = [EMPTY if char in "o." else char for char in letters]
     for letter in sorted(set(letters) - set("xo.")):
         places = [cell for cell, char in enumerate(letters) if char == letter]
