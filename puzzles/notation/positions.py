@@ -29,10 +29,12 @@ def notations_of(rules: Rules) -> Iterator[Notation]:
 def read_position(rules: Rules, text: str) -> Position:
     """The position that a text names in any notation. Raises MalformedPosition or IllegalPosition.
 
-    Rows may stand on lines of their own, and empty cells may be dots. A text of the rules' own is nothing else.
+    Rows may stand on lines of their own or between bars, and empty cells may be dots. A text of the rules' own has no
+    other meaning.
     """
     text = trimmed(text)
-    joined = "".join(text.split())
+    in_rows = text.replace("|", "\n")
+    joined = "".join(in_rows.split())
     for typed in dict.fromkeys((text, joined.replace(".", EMPTY), joined)):
         try:
             return rules.parse(typed)
@@ -42,7 +44,7 @@ def read_position(rules: Rules, text: str) -> Position:
     refusals: list[PositionError] = []
     for notation in notations_of(rules):
         try:
-            position = notation.read(rules, text)
+            position = notation.read(rules, in_rows)
         except PositionError as error:
             refusals.append(error)
         else:

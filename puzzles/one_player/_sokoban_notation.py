@@ -11,7 +11,7 @@ from perfect_play.puzzles.values import joined_rows
 
 LEVEL_CHARS = "#@+$*. -_"
 ROW = re.compile(rf"[{re.escape(LEVEL_CHARS)}]*#[{re.escape(LEVEL_CHARS)}]*")
-RUNS = re.compile(rf"[0-9{re.escape(LEVEL_CHARS)}|]*#[0-9{re.escape(LEVEL_CHARS)}|]*")
+RUNS = re.compile(rf"[0-9{re.escape(LEVEL_CHARS)}]*#[0-9{re.escape(LEVEL_CHARS)}]*")
 OWN = str.maketrans("# .$@*+", "WtGbpgP")
 """Maps a level in the usual notation to the letters of position texts."""
 USUAL = str.maketrans("WtGbpgP", "# .$@*+")
@@ -19,25 +19,20 @@ MOST_ROWS, MOST_COLS, MOST_BOXES = 20, 30, 30
 
 
 def levels_in(text: str) -> list[str]:
-    """The levels in a text, each as rows of equal length with `/` between them; other lines are comments."""
+    """The levels in a text, each as rows of equal length with `/` between them; other lines are comments.
+
+    Rows stand on lines of their own or between bars.
+    """
     levels: list[list[str]] = [[]]
-    for line in text.replace("\ufeff", "").splitlines():
-        rows = _rows(line.rstrip())
-        if rows:
-            levels[-1] += rows
+    for line in text.replace("\ufeff", "").replace("|", "\n").splitlines():
+        row = line.rstrip()
+        if RUNS.fullmatch(row):
+            row = re.sub(r"([0-9]{1,2})(\D)", lambda run: int(run[1]) * run[2], row)
+        if ROW.fullmatch(row):
+            levels[-1].append(row)
         elif levels[-1]:
             levels.append([])
     return [_level(rows) for rows in levels if rows]
-
-
-def _rows(line: str) -> list[str]:
-    """The rows that a line consists of, usually one; none if it is a comment."""
-    if ROW.fullmatch(line):
-        return [line]
-    if not RUNS.fullmatch(line):
-        return []
-    spread = re.sub(r"([0-9]{1,2})(\D)", lambda run: int(run[1]) * run[2], line)
-    return [row for row in spread.split("|") if row] if not re.search("[0-9]", spread) else []
 
 
 def _level(rows: list[str]) -> str:
@@ -53,7 +48,7 @@ def one_level(text: str) -> str | None:
 
     Raises ValueError.
     """
-    first, _, others = text.lstrip("\ufeff").partition("\n")
+    first, _, others = text.lstrip("\ufeff").replace("|", "\n").partition("\n")
     number = int(first) if re.fullmatch(r"\s*[0-9]{1,4}\s*", first) else None
     levels = levels_in(text if number is None else others)
     if not levels:

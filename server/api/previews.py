@@ -63,7 +63,7 @@ def preview(game_id: str, variant_id: str) -> Response:
     facts = preview_of(manager(), rules)
     answer: dict[str, Any] = {
         "gameId": game_id,
-        "variantId": variant_id,
+        "variantId": rules.variant.id,
         "description": rules.variant.name,
         "status": manager().status(rules).state,
         "position": rules.format(facts.start),
