@@ -48,8 +48,8 @@ def _mark_passing(rules: Chess, cells: list[str], turn: str, passed: str, text: 
         raise MalformedPosition(
             f"{short(text)}: {short(passed)} is not '-' or the square that a pawn has just passed with two steps."
         )
-    beside = [cells[cell + aside] for aside in (-1, 1) if 0 <= col + aside < rules.cols]
-    if own_pawn in beside:
+    neighbors = [cells[cell + aside] for aside in (-1, 1) if 0 <= col + aside < rules.cols]
+    if own_pawn in neighbors:
         cells[cell] = "E" if enemy == "P" else "e"
 
 
