@@ -14,9 +14,12 @@ if TYPE_CHECKING:
     from perfect_play.puzzles.two_player.chess import Chess
 
 
+FEN = "Forsyth-Edwards notation"
+
+
 def read_fen(rules: Chess, text: str) -> Position | None:
     """`K1k1B3/8/8/8/8/8/7N/8 w - - 0 1`, also with `_` for spaces; the last fields may be left out."""
-    placement, *fields = text.replace("_", " ").split()
+    placement, *fields = text.replace("_", " ").split() or [""]
     if fields[:1] not in (["w"], ["b"]):
         if "/" not in placement:
             return None

@@ -47,7 +47,7 @@ from perfect_play.puzzles.boards import (
     place_of,
     step,
 )
-from perfect_play.puzzles.two_player._chess_notation import names_of_moves, read_fen
+from perfect_play.puzzles.two_player._chess_notation import FEN, names_of_moves, read_fen
 
 SIDE = 7
 KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PASSING = range(1, SIDE + 1)
@@ -129,7 +129,7 @@ class Chess(BoardGame):
         *(endgame(first + second, "") for first, second in combinations_with_replacement(NAMES, 2)),
         *(endgame(first, second) for first, second in combinations_with_replacement(NAMES, 2)),
     )
-    notations = (Notation("Forsyth-Edwards notation", "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1", read_fen),)
+    notations = (Notation(FEN, "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1", read_fen),)
     opens = "kqk"
     pieces, other_side = "KQRBNPEkqrbnpe", "kqrbnpeKQRBNPE"
     stuck = DRAWN
