@@ -1,10 +1,8 @@
-"""Reads positions as people type or paste them: the rules' own text first, then AutoGUI strings and other notations."""
+"""Reads positions as people type or paste them: AutoGUI strings, the rules' own text, and then other notations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from perfect_play.puzzles.base import MalformedPosition, Position, PositionError, Rules, short
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Position, PositionError, Rules, short
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.values import Notation
 from perfect_play.puzzles.view import EMPTY
@@ -19,13 +17,6 @@ def trimmed(text: str) -> str:
     return text[text.rfind("\n", 0, len(text) - len(alone)) + 1 :] if "\n" in alone else alone
 
 
-def notations_of(rules: Rules) -> Iterator[Notation]:
-    """All notations of positions besides the rules' own."""
-    start = rules.start()
-    yield Notation("an AutoGUI string", autogui.write_position(rules, start), _read_autogui)
-    yield from rules.notations
-
-
 def read_position(rules: Rules, text: str) -> Position:
     """The position that a text names in any notation. Raises MalformedPosition or IllegalPosition.
 
@@ -33,16 +24,19 @@ def read_position(rules: Rules, text: str) -> Position:
     other meaning.
     """
     text = trimmed(text)
+    if text.startswith(autogui.PREFIX):
+        return autogui.read_position(rules, text)
     in_rows = text.replace("|", "\n")
     joined = "".join(in_rows.split())
+    own_errors: list[PositionError] = []
     for typed in dict.fromkeys((text, joined.replace(".", EMPTY), joined)):
         try:
             return rules.parse(typed)
         except PositionError as error:
-            own_error = error
+            own_errors.append(error)
     readings: dict[Position, Notation] = {}
     refusals: list[PositionError] = []
-    for notation in notations_of(rules):
+    for notation in rules.notations:
         try:
             position = notation.read(rules, in_rows)
         except PositionError as error:
@@ -57,9 +51,6 @@ def read_position(rules: Rules, text: str) -> Position:
         raise MalformedPosition(f"{short(text)} can be read in several ways: {ways}. Write one of these.")
     if refusals:
         raise refusals[0]
+    own_error = next((error for error in own_errors if isinstance(error, IllegalPosition)), own_errors[0])
     names = ", ".join(f"{notation.name} ({notation.example})" for notation in rules.notations)
     raise type(own_error)(f"{own_error} Also read: {names}." if names else str(own_error))
-
-
-def _read_autogui(rules: Rules, text: str) -> Position | None:
-    return autogui.read_position(rules, text) if text.startswith(autogui.PREFIX) else None
