@@ -17,6 +17,11 @@ def plain(name: str) -> str:
     return "".join(trimmed(name).translate(SIGNS).split())
 
 
+def spaced(name: str) -> str:
+    """The same with single blanks where the name has any: `1 2` is not `12`."""
+    return " ".join(trimmed(name).translate(SIGNS).split())
+
+
 def words_of(rules: Rules, position: Position, move: Move) -> str:
     """A move for people to read, unique in its position."""
     return picture_of(rules).description(position, move)

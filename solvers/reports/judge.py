@@ -27,7 +27,7 @@ from perfect_play.puzzles.base import (
     short,
     suggest,
 )
-from perfect_play.puzzles.notation.moves import moves_named, plain
+from perfect_play.puzzles.notation.moves import moves_named, plain, spaced
 from perfect_play.puzzles.notation.positions import trimmed
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.errors import NoAnswer
@@ -159,7 +159,8 @@ def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> lis
     def play(name: str) -> None:
         if len(plays) >= most:
             raise BadPlay(f"There are more than {most} moves.")
-        plays.append(named_move(rules, plays[-1].after if plays else start, name, len(plays) + 1))
+        simplify = spaced if len(name.split()) > 1 else plain
+        plays.append(named_move(rules, plays[-1].after if plays else start, name, len(plays) + 1, simplify))
 
     def read(part: str, separators: Sequence[str] = SEPARATORS) -> None:
         try:
@@ -185,12 +186,17 @@ def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> lis
     return plays
 
 
-def named_move(rules: Rules, position: Position, text: str, number: int) -> PlayedMove:
-    """The move with this name; number: its place in the play, for the error. Raises BadPlay, OutOfTime."""
+def named_move(
+    rules: Rules, position: Position, text: str, number: int, simplify: Callable[[str], str] = plain
+) -> PlayedMove:
+    """The move with this name; number: its place in the play, for the error. Raises BadPlay, OutOfTime.
+
+    simplify: what two names of one move have in common.
+    """
     moves = _moves(rules, position, f"Move {number}, {short(text)}")
     matches = [
         PlayedMove(position, move, rules.do_move(position, move), len(moves))
-        for move in moves_named(rules, position, text, moves)
+        for move in moves_named(rules, position, text, moves, simplify)
     ]
     if len({play.after for play in matches}) == 1:
         return matches[0]

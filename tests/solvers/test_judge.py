@@ -116,6 +116,12 @@ def test_the_only_move_and_forced_moves():
     assert played.after == 2
 
 
+def test_blanks_between_moves_join_no_numbers():
+    rules = load("ninemensmorris/regular")
+    numbers = [rules.format_move(*played[:2]) for played in moves_in(rules, rules.start(), "1 2\n3, 12")]
+    assert numbers == ["1", "2", "3", "12"]
+
+
 def test_positions_must_follow_each_other():
     rules = load("tictactoe/regular")
     positions = read_positions(["---------", "----x----", "o---x----"], rules.parse)
