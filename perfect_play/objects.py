@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 
 from perfect_play.puzzles.base import RulesError, short, suggest
 from perfect_play.puzzles.values import Value
-from perfect_play.solvers.reports.typed import plain
 from perfect_play.solvers.result import Result
 from perfect_play.source import Key, PositionFacts, Report, Source
 
@@ -161,11 +160,9 @@ class Position:
         """The position after a move, given by name or as one of `moves`. Raises BadMove."""
         name = str(move)
         children = self._children()
-        matches = (
-            [name] if name in children else [child_name for child_name in children if plain(child_name) == plain(name)]
-        )
-        if len(matches) == 1:
-            return Position(self.game, children[matches[0]])
+        key = children[name] if name in children else self.game._source.after(self._key, name)
+        if key is not None:
+            return Position(self.game, key)
         if not children:
             raise BadMove(f"{short(name)}: play has ended at {self.text!r}, where no move can be made.")
         names = list(map(repr, children))

@@ -143,6 +143,11 @@ class Remote:
         """The moves by name, and the positions they lead to."""
         return [(move.name, move.child.key) for move in self.report(key).moves]
 
+    def after(self, key: str, move: str) -> str | None:
+        """The position after a move, named in any notation; None if there is no such move."""
+        text = self._ask("/setup", p=key, moves=move)["positionText"]
+        return None if text is None else str(text)
+
     def why_unknown(self, key: str) -> NoAnswer:
         """An error that says why the value of a position is not known."""
         return NoAnswer(f"{self.place} does not know the value of {key!r} now. {self._ask('')['detail']}")

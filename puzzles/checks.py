@@ -24,6 +24,7 @@ from perfect_play.puzzles.laws.basic_laws import (
     view,
 )
 from perfect_play.puzzles.laws.engines import board, kernel, rank, search
+from perfect_play.puzzles.laws.notations import notation
 from perfect_play.puzzles.laws.promises import makes_promises, promises
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.watch import DoesNotReturn, watched
@@ -45,6 +46,7 @@ LAWS: dict[str, Callable[[Rules, Sample], None]] = {
         search,
         promises,
         view,
+        notation,
     )
 }
 

@@ -29,6 +29,12 @@ HELP = (
 )
 
 
+def usual_code(text: str) -> str:
+    """A code with a dot for its point and a digit before it: `0.77` for `.77` or `0·77`."""
+    text = text.strip().replace("·", ".").replace("\N{DOT OPERATOR}", ".")
+    return f"0{text}" if text.startswith(".") else text
+
+
 class BadCode(BadText):
     """The text is not the code of a taking-and-breaking game."""
 
@@ -45,9 +51,10 @@ class Octal:
     @classmethod
     def parse(cls, text: str) -> Octal:
         """The game with this code, trailing zeros dropped. Raises BadCode."""
-        if not re.fullmatch(CODE, text, re.ASCII):
+        written = usual_code(text)
+        if not re.fullmatch(CODE, written, re.ASCII):
             raise BadCode(text)
-        digits = [int(digit, 16) for digit in text.replace(".", "").rstrip("0")]
+        digits = [int(digit, 16) for digit in written.replace(".", "").rstrip("0")]
         if not digits:
             raise BadCode(text, "Nobody could ever move.")
         return cls(tuple(digits))

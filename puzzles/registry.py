@@ -21,8 +21,8 @@ from typing import Any, NamedTuple
 
 from perfect_play.puzzles import one_player, outside, two_player
 from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
-from perfect_play.puzzles.checks import LAWS
 from perfect_play.puzzles.gamescrafters.adapting import Adapter
+from perfect_play.puzzles.laws.basic_laws import metadata
 from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.mixins import shares_table, table_id
@@ -227,7 +227,7 @@ def _try(cls: type[Rules]) -> None:
         rules = cls(cls.find_variant(variant_id))
         if unstable := unstable_option(rules.variant.options):
             raise LawBroken(f"{variant_id}: {unstable}")
-        LAWS["metadata"](rules, Sample((rules.start(),)))
+        metadata(rules, Sample((rules.start(),)))
         text = rules.format(rules.start())
         if rules.format(rules.parse(text)) != text:
             raise LawBroken(f"its start {text!r} is not read as it is written")

@@ -15,7 +15,7 @@ from math import prod
 
 from perfect_play.puzzles import Add, Board, CustomVariant, Move, Variant
 from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
-from perfect_play.puzzles.octal_codes import CODE, BadCode, Octal, some_nimbers
+from perfect_play.puzzles.octal_codes import CODE, BadCode, Octal, some_nimbers, usual_code
 
 MAX_HEAPS, MAX_CELLS = 20, 500
 
@@ -64,6 +64,11 @@ class OctalGame(ClosedFormGame):
         example="0.137_3_4_5",
     )
     heap_word = "heap"
+
+    @classmethod
+    def find_variant(cls, variant_id: str) -> Variant:
+        """As for any game; the code may be written as `.77` or `0·77`."""
+        return super().find_variant(usual_code(variant_id))
 
     def prepare(self, octal: Octal, first_heaps: tuple[int, ...]) -> None:
         self.octal, self.first_heaps = octal, first_heaps

@@ -7,11 +7,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.moves import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED, PLAY
 from perfect_play.server.api_docs.route_docs import documented
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import other_names, words_of
 from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
 from perfect_play.solvers.budget import SECONDS, seconds_left, within
 from perfect_play.solvers.reports.judgments import (
@@ -85,7 +85,7 @@ def _read_play(rules: Rules, body: Any) -> tuple[Position, list[PlayedMove]]:
     if not isinstance(body.get("position", ""), str):
         raise BadQuery("position: expected a string.")
     start = parse_position(rules, body["position"]) if "position" in body else rules.start()
-    return start, named_moves(rules, start, texts, other_names)
+    return start, named_moves(rules, start, texts)
 
 
 def _texts(body: Json, name: str, limit: int) -> list[str]:

@@ -14,10 +14,10 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup, escape
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value, short
+from perfect_play.puzzles.notation.moves import words_of
 from perfect_play.server.api_docs.json_schema import integer, record, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.headers import only_styled
-from perfect_play.server.notation.move_names import words_of
 from perfect_play.server.page.link_preview import LinkPreview, ended, position_query, variant_path
 from perfect_play.server.public_url import public_url, site_of
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start

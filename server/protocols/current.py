@@ -16,11 +16,11 @@ from flask import Blueprint, Response, jsonify, request
 from perfect_play.puzzles import registry, translations
 from perfect_play.puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
 from perfect_play.puzzles.mixins import Scored
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.picture import Picture, Touches, listed_gui, picture_of
 from perfect_play.server.api_docs.json_schema import array, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.json_provider import as_answer
-from perfect_play.server.notation import autogui
 from perfect_play.server.protocols import touches
 from perfect_play.server.protocols.pictures import image_data
 from perfect_play.server.protocols.starts import MAX_SEED, choose_start, start_to_show

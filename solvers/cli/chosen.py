@@ -10,12 +10,10 @@ from typing import Any, TextIO
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, RulesError
+from perfect_play.puzzles.notation.positions import read_position
+from perfect_play.puzzles.values import PASTED
 from perfect_play.solvers.errors import NoAnswer, reason_of
 from perfect_play.solvers.native.launch import compiler_installed
-from perfect_play.solvers.reports.typed import read_position
-
-LONGEST_FILE = 10_000
-"""Characters of a variant in a file."""
 
 TABLES_KEPT = (
     "Finished tables are kept. The unfinished one starts over next time, or goes on from its last checkpoint if it is "
@@ -55,12 +53,12 @@ def add_position(parser: argparse.ArgumentParser, noun: str = "a puzzle or game"
 
 
 def variant_named(text: str | None) -> str:
-    """The id of a variant; `@FILE` is one typed in a file, one row per line. "" if none is given. Raises RulesError."""
+    """The id of a variant, or the text of one in the file of `@FILE`. "" if none is given. Raises RulesError."""
     if not text or not text.startswith("@"):
         return text or ""
     try:
         with Path(text[1:]).open(encoding="utf-8-sig") as file:
-            return "_".join(file.read(LONGEST_FILE).split())
+            return file.read(PASTED + 1)
     except (OSError, ValueError) as error:
         raise RulesError(f"{text}: the file cannot be read: {error}") from None
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles.base import Position, Puzzle, Rules, Turn, short
+from perfect_play.puzzles.notation.moves import moves_named, plain
+from perfect_play.puzzles.notation.positions import read_position, trimmed
 from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
 from perfect_play.solvers.building.presolve import LIMIT_OF_REFERENCE
 from perfect_play.solvers.building.reporter import reporter
@@ -23,7 +25,6 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Strength
 from perfect_play.solvers.reports.position_drawing import draw_svg
-from perfect_play.solvers.reports.typed import plain, read_position, trimmed
 from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 from perfect_play.solvers.untabled.choice import has_table
@@ -263,14 +264,17 @@ class Session:
         choices = self.match.choices()
         if not choices:
             return "The match is over: undo, restart or quit."
-        for named in (
+        rules, position = self.match.rules, self.match.position
+        named = moves_named(rules, position, line, [c.move for c in choices])
+        for matches in (
             [c for c in choices if c.name == line],
             [c for c in choices if f"#{c.number}" == line],
             [c for c in choices if self.words.label(c, choices) == line],
+            [c for c in choices if c.move in named],
             [c for c in choices if plain(c.name).casefold() == plain(line).casefold()],
         ):
-            if len(named) == 1:
-                return named[0]
+            if len(matches) == 1:
+                return matches[0]
         listed = sorted(choices, key=lambda c: c.number)
         numbers = f"a number from 1 to {len(listed)}" if self.words.numbered(choices) else "a name"
         return (

@@ -6,7 +6,8 @@ compared with what the move leaves: a win counts 1, a tie or a draw one half, a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -26,10 +27,11 @@ from perfect_play.puzzles.base import (
     short,
     suggest,
 )
+from perfect_play.puzzles.notation.moves import moves_named, plain, spaced
+from perfect_play.puzzles.notation.positions import trimmed
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.reports.position import GAME_ORDER, Oracle
-from perfect_play.solvers.reports.typed import plain
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.status import NotReady
 
@@ -133,43 +135,72 @@ class Judgement:
 
 # --- reading a play -----------------------------------------------------------------------------
 
-Names = Callable[[Rules, Position, Move], Iterable[str]]
-"""The names by which a move may be called, besides its readable name."""
 
-
-def no_more_names(rules: Rules, position: Position, move: Move) -> Iterable[str]:
-    """No name but the readable one."""
-    return ()
-
-
-def named_moves(
-    rules: Rules, start: Position, texts: Sequence[str], more_names: Names = no_more_names
-) -> list[PlayedMove]:
+def named_moves(rules: Rules, start: Position, texts: Sequence[str]) -> list[PlayedMove]:
     """The moves that these names stand for, one after another from a legal position. Raises BadPlay, OutOfTime."""
     plays: list[PlayedMove] = []
     for text in texts:
-        plays.append(named_move(rules, plays[-1].after if plays else start, text, len(plays) + 1, more_names))
+        plays.append(named_move(rules, plays[-1].after if plays else start, text, len(plays) + 1))
+    return plays
+
+
+SEPARATORS = r"[\r\n]+", r"[,;]", r"\s+"
+"""What may stand between moves in a text, the strongest first."""
+
+
+def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> list[PlayedMove]:
+    """The moves in a text, in lines, between commas or between blanks, from a legal position.
+
+    `U2` is `U` twice where there is no such move; numbers of moves, as in `1. a2 b3`, are passed over. most: the
+    greatest number of moves. Raises BadPlay, OutOfTime.
+    """
+    plays: list[PlayedMove] = []
+
+    def play(name: str) -> None:
+        if len(plays) >= most:
+            raise BadPlay(f"There are more than {most} moves.")
+        simplify = spaced if len(name.split()) > 1 else plain
+        plays.append(named_move(rules, plays[-1].after if plays else start, name, len(plays) + 1, simplify))
+
+    def read(part: str, separators: Sequence[str] = SEPARATORS) -> None:
+        try:
+            play(part)
+        except BadPlay as error:
+            if separators:
+                for piece in filter(None, map(str.strip, re.split(separators[0], part))):
+                    read(piece, separators[1:])
+            elif numbered := re.fullmatch(r"[0-9]+\.+(.*)", part):
+                if numbered[1]:
+                    read(numbered[1], ())
+            elif twice := re.fullmatch(r"(\D+)2('?)", plain(part)):
+                try:
+                    play(twice[1] + twice[2])
+                except BadPlay:
+                    raise error from None
+                play(twice[1] + twice[2])
+            else:
+                raise
+
+    if text := trimmed(text):
+        read(text)
     return plays
 
 
 def named_move(
-    rules: Rules, position: Position, text: str, number: int, more_names: Names = no_more_names
+    rules: Rules, position: Position, text: str, number: int, simplify: Callable[[str], str] = plain
 ) -> PlayedMove:
-    """The move with this name; number: its place in the play, for the error. Raises BadPlay, OutOfTime."""
+    """The move with this name; number: its place in the play, for the error. Raises BadPlay, OutOfTime.
+
+    simplify: what two names of one move have in common.
+    """
     moves = _moves(rules, position, f"Move {number}, {short(text)}")
-    readable = [rules.format_move(position, move) for move in moves]
-    if text in readable:
-        move = moves[readable.index(text)]
-        return PlayedMove(position, move, rules.do_move(position, move), len(moves))
-    target = plain(text)
     matches = [
         PlayedMove(position, move, rules.do_move(position, move), len(moves))
-        for move, name in zip(moves, readable, strict=True)
-        if target in map(plain, (name, *more_names(rules, position, move)))
+        for move in moves_named(rules, position, text, moves, simplify)
     ]
     if len({play.after for play in matches}) == 1:
         return matches[0]
-    place = short(rules.format(position))
+    place, readable = short(rules.format(position)), [rules.format_move(position, move) for move in moves]
     if matches:
         several = ", ".join(short(rules.format_move(position, play.move)) for play in matches)
         raise BadPlay(f"Move {number}, {short(text)}: this names several moves of {place}. Write one of {several}.")

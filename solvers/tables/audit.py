@@ -44,7 +44,7 @@ DERIVED, MOST_DERIVED = 200, 2_000  # random entries whose results are derived a
 MOST_LOOKED_UP = 20_000  # positions that are looked up for it, in games with many moves
 OF_EACH = 30  # entries that have ended, that end with the next move, and others, whose images are compared
 IMAGES = 8  # of an entry's images, about how many are compared
-OF_TABLES = frozenset(LAWS) - {"bad_text"}
+OF_TABLES = frozenset(LAWS) - {"bad_text", "notation"}
 """The laws that tables depend on."""
 OF_SEARCHES = frozenset(("purity", "text", "ending", "symmetry", "promises", "search"))
 """The laws that searches without a table depend on."""

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.server.notation import autogui
 from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import click, moves, wait_for_move
 from tests.helpers import load, name_of

@@ -95,7 +95,7 @@ def test_rooms_import_from_lower_layers():
         ("solvers.result", "solvers.tables.store", True),
         ("solvers.native.dense", "solvers.manager", True),
         ("solvers.theory.lookup", "solvers.cluster.launch", True),
-        ("server.notation.autogui", "server.errors", True),
+        ("server.request_args", "server.api.judge", True),
         ("solvers.tables.store", "solvers.tables.layout", False),
         ("solvers.native.loops.dense", "solvers.native.intrinsics", False),
         ("solvers.cli.main", "solvers.manager", False),

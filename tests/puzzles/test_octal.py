@@ -64,7 +64,7 @@ def test_a_code_has_one_form():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "0.", ".77", "77", "1.7", "2.7", "0.0", "0.7x", "0.7 ", "-0.7", "0.\u0667", "0." + "7" * 25]
+    "text", ["", "0", "0.", "·77·", "77", "1.7", "2.7", "0.0", "0.7x", "0. 7", "-0.7", "0.\u0667", "0." + "7" * 25]
 )
 def test_texts_that_are_no_code_are_refused_with_a_sentence(text: str):
     with pytest.raises(BadCode, match="A code is 0, 4, 8 or C, a point"):

@@ -9,11 +9,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.moves import words_of
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.server.api.judging import MOST_BYTES
 from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import words_of
 from tests.helpers import late, load
 from tests.server.test_openapi import fitting
 

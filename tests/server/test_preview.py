@@ -11,9 +11,9 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.two_player.connect4 import Connect4
 from perfect_play.server import create_app
-from perfect_play.server.notation import autogui
 from perfect_play.solvers.building.builder_process import BuilderProcess
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.proving.opening_book import path_of

@@ -76,3 +76,14 @@ export function style(name) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
 }
+
+/** Have a field of one line keep the rows of what is pasted, with bars between them. */
+export function keepRows(input) {
+  input.addEventListener("paste", (event) => {
+    const rows = event.clipboardData.getData("text").trimEnd();
+    if (!rows.includes("\n")) return;
+    event.preventDefault();
+    input.value = `|${rows.replace(/\r?\n/g, "|")}`; // the first bar protects the blanks of the first row
+    input.dispatchEvent(new Event("input"));
+  });
+}

@@ -11,9 +11,10 @@ from flask.testing import FlaskClient
 
 import perfect_play
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
+from perfect_play.puzzles.notation.moves import plain
+from perfect_play.puzzles.notation.positions import read_position
 from perfect_play.server import create_app
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.reports.typed import plain, read_position
 from tests.helpers import load
 from tests.kept_tables import kept, solve_kept
 
@@ -30,8 +31,9 @@ def solved() -> None:
 def test_text_around_a_position_is_ignored(around: str):
     rules = load("tictactoe/regular")
     assert read_position(rules, around.format("xo-------")) == rules.parse("xo-------")
+    assert read_position(rules, around.format("xo-\r\n---\r\n---")) == rules.parse("xo-------")
     with pytest.raises(MalformedPosition):
-        read_position(rules, around.format("xo- ------"))
+        read_position(rules, around.format("xo------"))
 
 
 def test_chess_is_read_in_forsyth_edwards_notation():
@@ -103,3 +105,32 @@ def test_service_reads_positions_and_moves_with_blanks_or_byte_order_marks(aroun
     play = {"moves": [around.format("1-3")], "position": around.format("A--B--C--")}
     judged = client.post("/api/towersofhanoi/3_3/judge/", json=play)
     assert judged.get_json()["response"]["moves"][0]["moveName"] == "1 → 3"
+
+
+@pytest.mark.parametrize("text", ["R_A_3_3_A--B--C--", "7-0-0", "A..|B..|C..", "A..\nB..\nC..\n"])
+def test_every_door_reads_a_position_and_its_moves_in_every_notation(
+    text: str,
+    client: FlaskClient,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    played = perfect_play.open("towersofhanoi", "3_3", data_dir=kept()).position(text).play("M_0_8")
+    assert played.text == "---B--C-A"
+    address = "/api/towersofhanoi/3_3"
+    known = client.get(f"{address}/known", query_string={"p": text}).get_json()["response"]
+    set_up = client.get(f"{address}/setup", query_string={"p": text, "moves": "M_0_8"}).get_json()["response"]
+    assert (known["positionText"], set_up["positionText"]) == ("A--B--C--", "---B--C-A")
+    batch = {"gameId": "towersofhanoi", "variantId": "3_3", "positions": [text]}
+    assert client.post("/api/positions/", json=batch).get_json()["response"][0]["remoteness"] == 7
+    line = tmp_path / "line.txt"
+    line.write_text("M_0_8")
+    at_kept = ["--data-dir", str(kept())]
+    for command in (["probe"], ["path"], ["judge"], ["play"]):
+        named = [*command, "towersofhanoi", "3_3"]
+        position = {"judge": [str(line), f"--position={text}"], "play": [f"--position={text}"]}.get(command[0], [text])
+        monkeypatch.setattr(sys, "stdin", io.StringIO("M_0_8\nquit\n"))
+        main([*at_kept, *named, *position])
+        output = capsys.readouterr().out
+        assert "A--B--C--" in output
+        assert "is no move here" not in output
