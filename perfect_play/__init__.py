@@ -72,8 +72,8 @@ def open(
     service. solve: whether to build a missing table now if that takes only seconds; `Game.solve` builds any. Raises
     RulesError if there is no such puzzle, game or variant.
     """
-    from perfect_play.files import id_of
     from perfect_play.local import open_local
+    from perfect_play.opening import id_of
 
     return open_local(id_of(name), None if variant is None else str(variant), data_dir, solve)
 

@@ -14,7 +14,7 @@ from typing import Any
 from perfect_play.objects import Game
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.puzzles.notation.positions import read_position
+from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.builder import EXPECTED, build_one, why_failed

@@ -11,7 +11,7 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
-from perfect_play.puzzles.notation.positions import read_position, trimmed
+from perfect_play.puzzles.notation.position_texts import read_position, trimmed
 from perfect_play.server.config import Config
 from perfect_play.solvers.manager import PuzzleManager
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from perfect_play.puzzles.base import PositionError, Rules
 from perfect_play.puzzles.laws.sample import Sample, require
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.moves import moves_named, words_of
-from perfect_play.puzzles.notation.positions import read_position
+from perfect_play.puzzles.notation.move_texts import moves_named, words_of
+from perfect_play.puzzles.notation.position_texts import read_position
 
 MOVES = 4  # about how many moves of a position are read back
 

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from perfect_play.puzzles.base import short
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.moves import words_of
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.protocols.starts import MAX_SEED, checked_seed

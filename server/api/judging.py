@@ -8,7 +8,7 @@ from flask import Blueprint, Response, jsonify
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.moves import words_of
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED, PLAY
 from perfect_play.server.api_docs.route_docs import documented

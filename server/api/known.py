@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request
 
 from perfect_play.puzzles.base import Position, Puzzle, Rules
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.moves import words_of
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.json_provider import as_answer

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup, escape
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value, short
-from perfect_play.puzzles.notation.moves import words_of
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import integer, record, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.headers import only_styled

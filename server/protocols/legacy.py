@@ -12,7 +12,7 @@ from flask import Blueprint, Response, jsonify
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.moves import words_of
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.puzzles.view import Board
 from perfect_play.server.api_docs.json_schema import array, ok, ref
 from perfect_play.server.api_docs.route_docs import documented

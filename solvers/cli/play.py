@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles.base import Position, Puzzle, Rules, Turn, short
-from perfect_play.puzzles.notation.moves import moves_named, plain
-from perfect_play.puzzles.notation.positions import read_position, trimmed
+from perfect_play.puzzles.notation.move_texts import moves_named, plain
+from perfect_play.puzzles.notation.position_texts import read_position, trimmed
 from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
 from perfect_play.solvers.building.presolve import LIMIT_OF_REFERENCE
 from perfect_play.solvers.building.reporter import reporter

@@ -27,8 +27,8 @@ from perfect_play.puzzles.base import (
     short,
     suggest,
 )
-from perfect_play.puzzles.notation.moves import moves_named, plain, spaced
-from perfect_play.puzzles.notation.positions import trimmed
+from perfect_play.puzzles.notation.move_texts import moves_named, plain, spaced
+from perfect_play.puzzles.notation.position_texts import trimmed
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.reports.position import GAME_ORDER, Oracle

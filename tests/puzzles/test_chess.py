@@ -13,8 +13,8 @@ from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Positi
 from perfect_play.puzzles.boards import laws
 from perfect_play.puzzles.boards.game import BoardGame, Position
 from perfect_play.puzzles.boards.moves import target_of
-from perfect_play.puzzles.notation.moves import moves_named
-from perfect_play.puzzles.notation.positions import read_position as read_text
+from perfect_play.puzzles.notation.move_texts import moves_named
+from perfect_play.puzzles.notation.position_texts import read_position as read_text
 from perfect_play.puzzles.two_player.chess import Chess, endgame
 from perfect_play.puzzles.view import Move
 from perfect_play.solvers.native import process, tier_engine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
-from perfect_play.puzzles.notation.positions import read_position
+from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.puzzles.twisty.cubes import SOLVED
 from tests.helpers import load
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
-from perfect_play.puzzles.notation.positions import read_position
+from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.puzzles.twisty.cubes import AROUND, TURNS, pieces_of, random_cube, stickers_of, turned_around
 from tests.helpers import load, solved
 

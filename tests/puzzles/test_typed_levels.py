@@ -10,7 +10,7 @@ import perfect_play
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadCustomVariant, MalformedPosition, PositionError
 from perfect_play.puzzles.checks import check
-from perfect_play.puzzles.notation.positions import read_position
+from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.solvers.cli.main import main
 from tests.helpers import load
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.moves import words_of
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.server.api.judging import MOST_BYTES
 from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 
 import perfect_play
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition
-from perfect_play.puzzles.notation.moves import plain
-from perfect_play.puzzles.notation.positions import read_position
+from perfect_play.puzzles.notation.move_texts import plain
+from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.server import create_app
 from perfect_play.solvers.cli.main import main
 from tests.helpers import load

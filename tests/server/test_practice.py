@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import OPPOSITE, Puzzle, Rules, Value
-from perfect_play.puzzles.notation.moves import words_of
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.solvers.reports import exercises
 from tests.helpers import late, load, solved
 

@@ -18,7 +18,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadCustomVariant, Notation, PositionError, Rules, UnknownPuzzle, UnknownVariant
 from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.positions import read_position as read_text
+from perfect_play.puzzles.notation.position_texts import read_position as read_text
 from perfect_play.puzzles.octal_codes import BadCode, Octal
 from perfect_play.server.config import SETTINGS
 from perfect_play.server.middleware.logs import _REQUEST_ID

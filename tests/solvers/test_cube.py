@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from perfect_play.puzzles.base import Position, Value
-from perfect_play.puzzles.notation.positions import read_position
+from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.puzzles.twisty.cubes import pieces_of, random_cube
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch

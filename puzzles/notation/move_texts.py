@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.positions import trimmed
+from perfect_play.puzzles.notation.position_texts import trimmed
 from perfect_play.puzzles.picture import picture_of
 
 SIGNS = str.maketrans({**dict.fromkeys("→➝⇒–—", "-"), **dict.fromkeys("’‘′´`ʼ", "'")})
