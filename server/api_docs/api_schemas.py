@@ -281,9 +281,13 @@ SCHEMAS["Solution"] = record(
         "solution": nullable(array(ref("Step"), "the best line; null where no end can be reached")),
         "solutions": array(array(ref("Step")), "with `all`: every line that is equally good"),
         "cost": nullable({"type": "number", "description": "with `cost`: the cost of the line; null without a line"}),
+        "count": nullable(
+            integer("with `count`: the number of equally good lines; 2^64 - 1: as many or more; null if not known")
+        ),
     },
     "solutions",
     "cost",
+    "count",
 )
 SCHEMAS["CatalogueVariant"] = record(
     {
