@@ -80,6 +80,7 @@ SEVERAL = {
     "/puzzles/{}/start/?difficulty=hard&seed=1": STARTS,
     "/puzzles/{}/start/?remoteness=3&seed=1": STARTS,
     "/api/nimber/{}/100/": CODES,
+    "/api/nimber/{}/?heaps=0-999": CODES,
     "/api/nimber/{}/100000000/": CODES,
 }
 """Paths, and the variants or codes that they are requested for."""

@@ -286,6 +286,10 @@ class Rules(ABC):
         """A move for people to read, unique in its position. Default: str(move)."""
         return str(move)
 
+    def nicknames(self, position: Position, move: Move) -> Iterable[str]:
+        """Other names by which a move may be typed, in small letters. Default: none."""
+        return ()
+
     def images(self, position: Position) -> Iterable[Position]:
         """All positions equal to this one by symmetry, itself included.
 

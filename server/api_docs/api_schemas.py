@@ -34,16 +34,20 @@ from perfect_play.solvers.tables.census import Meaning
 SCHEMAS: dict[str, Json] = {}
 
 
-SCHEMAS["Nimber"] = record(
+_CODE = {"code": string("the code in its shortest form")}
+_PERIOD = {
+    "prePeriod": nullable(integer("the number of heaps before the proved period; null where none is known")),
+    "period": nullable(integer("the length of the proved period")),
+    "exceptions": nullable(integer("the number of heaps before the period that do not follow it")),
+    "largest": nullable(integer("the largest nimber of any heap")),
+    "checked": nullable(integer("the largest heap whose nimber was computed to prove the period")),
+}
+SCHEMAS["Nimber"] = record({**_CODE, "heap": integer(minimum=0), "nimber": integer(minimum=0), **_PERIOD})
+SCHEMAS["Nimbers"] = record({**_CODE, "heaps": string("as asked for"), "nimbers": array(integer(minimum=0)), **_PERIOD})
+SCHEMAS["NimberCodes"] = record(
     {
-        "code": string("the code in its shortest form"),
-        "heap": integer(minimum=0),
-        "nimber": integer(minimum=0),
-        "prePeriod": nullable(integer("the number of heaps before the proved period; null where none is known")),
-        "period": nullable(integer("the length of the proved period")),
-        "exceptions": nullable(integer("the number of heaps before the period that do not follow it")),
-        "largest": nullable(integer("the largest nimber of any heap")),
-        "checked": nullable(integer("the largest heap whose nimber was computed to prove the period")),
+        "message": string("what to ask for"),
+        "codes": array(string(), "the codes of the games whose nimbers have a proved period"),
     }
 )
 _EXACT = string("a number, exactly: `2`, `-3/4`", pattern="^-?[0-9]+(/[0-9]+)?$")

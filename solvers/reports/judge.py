@@ -165,7 +165,7 @@ def named_move(
     matches = [
         PlayedMove(position, move, rules.do_move(position, move), len(moves))
         for move, name in zip(moves, readable, strict=True)
-        if target in map(plain, (name, *more_names(rules, position, move)))
+        if target in map(plain, (name, *rules.nicknames(position, move), *more_names(rules, position, move)))
     ]
     if len({play.after for play in matches}) == 1:
         return matches[0]
