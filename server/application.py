@@ -20,6 +20,7 @@ from perfect_play.server.api import (
     judge,
     known,
     maps,
+    mining,
     nimbers,
     partizan,
     practice,
@@ -110,6 +111,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         setups,
         maps,
         known,
+        mining,
         practice,
         back_ends,
     ):

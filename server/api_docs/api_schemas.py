@@ -260,6 +260,15 @@ SCHEMAS["Exercise"] = record(
     },
     description="A position in which one move keeps the value, or in a puzzle begins a shortest solution.",
 )
+SCHEMAS["MinedPosition"] = record(
+    {
+        **{name: _FACTS[name] for name in ("position", "positionText", "positionValue", "remoteness")},
+        "solution": array(MOVE_NAME, "the moves of the solution, by name"),
+        "remark": nullable(string("what the solution shows, if not the best line")),
+        "practice": string("the position as a line of the page's exercises, to be imported there"),
+    },
+    description="A position that makes a good exercise, with its solution.",
+)
 SCHEMAS["Step"] = record(
     {
         "move": string("the move as a string"),
