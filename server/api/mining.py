@@ -47,10 +47,10 @@ def mined_positions(game_id: str, variant_id: str) -> Response:
     length, number = _number("length", LENGTH), _number("count", COUNT)
     rng = random.Random(None if seed is None else f"{rules.full_id} mine {seed}")
     with manager().limiter.if_long():
-        found = list(islice(mine(manager(), rules, kind, length, rng, SECONDS), number))
-    if not found:
+        items = list(islice(mine(manager(), rules, kind, length, rng, SECONDS), number))
+    if not items:
         raise NothingToDraw(f"No such position of {rules.full_id} was met in time. Ask for another length or kind.")
-    response = jsonify({"status": "ok", "response": [_as_json(rules, item) for item in found]})
+    response = jsonify({"status": "ok", "response": [_as_json(rules, item) for item in items]})
     response.headers["Cache-Control"] = "no-store"
     return response
 

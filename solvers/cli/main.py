@@ -28,6 +28,7 @@ from perfect_play.solvers.cli import (
     picture,
     play,
     probe,
+    report,
     solve,
     tables,
     value,
@@ -42,7 +43,7 @@ from perfect_play.solvers.settings import BadSetting, default_data_dir, read_fol
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, value, best_move, judge, mine, path, picture, patterns, book, endgames),
+    *(nimbers, value, best_move, judge, mine, report, path, picture, patterns, book, endgames),
 )
 """In the order of `--help`."""
 

@@ -41,7 +41,7 @@ def count_lines(
                 return None
             children = rules.children(parent)
             for child, child_result in zip(children, manager.child_results(rules, parent, children), strict=True):
-                if child_result == _wanted(rules, parent, parent_result, child):
+                if child_result == _result_after_best(rules, parent, parent_result, child):
                     nearer[canonical(child), child_result] += lines
         level = nearer
     return min(sum(level.values()), MOST)
@@ -63,7 +63,9 @@ def lines_by_level(rules: Rules, entries: Iterable[tuple[Position, Result]]) -> 
         for position, entry in levels[remoteness].items() if remoteness else ():
             for child in rules.children(position):
                 lines = nearer.get(canonical(child))
-                if lines and levels[remoteness - 1][canonical(child)] == _wanted(rules, position, entry, child):
+                if lines and levels[remoteness - 1][canonical(child)] == _result_after_best(
+                    rules, position, entry, child
+                ):
                     counts[position] = min(counts[position] + lines, MOST)
         yield counts
         nearer = counts
@@ -73,7 +75,7 @@ def _canonical(rules: Rules) -> Callable[[Position], Position]:
     return rules.canonical if rules.symmetric else lambda position: position
 
 
-def _wanted(rules: Rules, position: Position, facts: Result, child: Position) -> Result:
+def _result_after_best(rules: Rules, position: Position, facts: Result, child: Position) -> Result:
     """The result that a child has if a best move leads to it."""
     assert facts.remoteness is not None
     alternates = rules.turn(child) != rules.turn(position)

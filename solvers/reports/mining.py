@@ -59,22 +59,22 @@ def mine(
     """
     if kind in ("trap", "zugzwang") and isinstance(rules, Puzzle):
         raise UnfitKind(f"{rules.id} is a puzzle, where there is no {kind}. Ask for only-move, unique or hardest.")
-    miner = _Miner(manager, rules, length)
-    deadline, met = Deadline(seconds), set[Position]()
-    positions = _hardest(manager, rules, rng) if kind == "hardest" else _candidates(manager, rules, rng)
+    miner = Miner(manager, rules, length)
+    deadline, examined = Deadline(seconds), set[Position]()
+    positions = _hardest(manager, rules, rng) if kind == "hardest" else candidates(manager, rules, rng)
     for position in positions:
         if deadline.passed:
             return
         canonical = rules.canonical(position)
-        if canonical in met:
+        if canonical in examined:
             continue
-        met.add(canonical)
+        examined.add(canonical)
         mined = miner.examined(kind, position)
         if mined is not None:
             yield mined
 
 
-def _candidates(manager: PuzzleManager, rules: Rules, rng: random.Random) -> Iterator[Position]:
+def candidates(manager: PuzzleManager, rules: Rules, rng: random.Random) -> Iterator[Position]:
     """Every position of a table that is not too large, in a random order; else random ones, without end."""
     table = table_of(rules)
     meta = manager.ask_table(rules, lambda table: manager.store.meta(table), request=True)
@@ -96,7 +96,7 @@ def _hardest(manager: PuzzleManager, rules: Rules, rng: random.Random, tries: in
             continue
 
 
-class _Miner:
+class Miner:
     """Examines positions of one variant. length: as the kinds have it."""
 
     def __init__(self, manager: PuzzleManager, rules: Rules, length: int) -> None:
@@ -129,18 +129,18 @@ class _Miner:
 
     def right(self, result: Result, options: list[Option]) -> list[Option]:
         """The moves that keep the value; in a puzzle, those that begin a shortest solution."""
-        kept = [option for option in options if option.value is result.value]
-        return [option for option in kept if self._shortens(result, option)] if self.puzzle else kept
+        keeping = [option for option in options if option.value is result.value]
+        return [option for option in keeping if self._shortens(result, option)] if self.puzzle else keeping
 
     @staticmethod
     def _shortens(result: Result, option: Option) -> bool:
         return result.remoteness is None or option.remoteness == result.remoteness - 1
 
-    def _best(self, position: Position) -> Option:
+    def best(self, position: Position) -> Option:
         """The first of the best moves."""
         result = self.manager.result(self.rules, position)
-        kept = [option for option in self.options(position) if option.value is result.value]
-        return next((option for option in kept if self._shortens(result, option)), kept[0])
+        keeping = [option for option in self.options(position) if option.value is result.value]
+        return next((option for option in keeping if self._shortens(result, option)), keeping[0])
 
     def _only_moves(self, position: Position, result: Result) -> MinedPosition | None:
         """Whether one of several moves is right, `length` times in a row; the other player replies with a best move."""
@@ -151,7 +151,7 @@ class _Miner:
             while number and rules.turn(current) != mover:
                 if rules.primitive(current) is not None:
                     return None
-                reply = self._best(current)
+                reply = self.best(current)
                 line.append(reply.move)
                 current = reply.child
             if rules.primitive(current) is not None:
@@ -173,7 +173,7 @@ class _Miner:
         """The position with its best line."""
         line, current = list[Move](), position
         while self.rules.primitive(current) is None and len(line) < LONGEST and result.remoteness is not None:
-            best = self._best(current)
+            best = self.best(current)
             line.append(best.move)
             current = best.child
         return MinedPosition(position, result, (*first, *line))

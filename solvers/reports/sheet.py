@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
-from perfect_play.puzzles.base import Game, Rules, Value
+from perfect_play.puzzles.base import Game, Position, Rules, Value
 from perfect_play.solvers.reports.mining import MinedPosition
 from perfect_play.solvers.reports.svg import draw_svg
 
 STYLE = """
 body { font: 11pt/1.4 sans-serif; margin: 1.5cm }
+td, th { padding: 1mm 4mm 1mm 0; text-align: left; vertical-align: top }
 ol { display: grid; grid-template-columns: repeat(3, 1fr); gap: 8mm; padding: 0; list-style-position: inside }
 ol.solutions { display: block; break-before: page }
 li { break-inside: avoid }
@@ -47,19 +48,22 @@ def solution_of(rules: Rules, mined: MinedPosition) -> str:
 
 def sheet_html(rules: Rules, mined: Sequence[MinedPosition]) -> str:
     """The sheet, an HTML document that needs nothing else."""
-    title = escape(f"{rules.name}, {rules.variant.name}")
-    boards, solutions = [], []
-    for item in mined:
-        image = b64encode(draw_svg(rules, item.position).encode()).decode()
-        text, task = escape(rules.format(item.position)), escape(task_of(rules, item))
-        boards.append(f'<li>{task}<img src="data:image/svg+xml;base64,{image}" alt="{text}"></li>')
-        solutions.append(f"<li>{escape(solution_of(rules, item))}</li>")
-    lines = [
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>',
-        f"</head><body><h1>{title}</h1>\n<ol>",
-        *boards,
-        '</ol>\n<ol class="solutions">',
-        *solutions,
-        "</ol>\n</body></html>\n",
-    ]
-    return "\n".join(lines)
+    boards = [figure(rules, item.position, task_of(rules, item)) for item in mined]
+    solutions = [f"<li>{escape(solution_of(rules, item))}</li>" for item in mined]
+    title = f"{rules.name}, {rules.variant.name}"
+    return document(title, ["<ol>", *boards, "</ol>", '<ol class="solutions">', *solutions, "</ol>"])
+
+
+def figure(rules: Rules, position: Position, caption: str) -> str:
+    """An item of a list: a position as a picture, with a caption."""
+    image = b64encode(draw_svg(rules, position).encode()).decode()
+    text = escape(rules.format(position))
+    return f'<li>{escape(caption)}<img src="data:image/svg+xml;base64,{image}" alt="{text}"></li>'
+
+
+def document(title: str, lines: Iterable[str]) -> str:
+    """An HTML document with this title, its text, and these lines."""
+    title = escape(title)
+    head = f'<meta charset="utf-8"><title>{title}</title><style>{STYLE}</style>'
+    body = "\n".join([f"<h1>{title}</h1>", *lines])
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head><body>{body}\n</body></html>\n'
