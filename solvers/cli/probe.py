@@ -17,7 +17,9 @@ from perfect_play.solvers.reports.position import Facts, position_report
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    add_position(add_parser(commands, "probe", run, "tell the value of a position and of its moves"))
+    added = add_parser(commands, "probe", run, "tell the value of a position and of its moves")
+    add_position(added)
+    added.add_argument("--count", action="store_true", help="count the shortest solutions, or the best lines of a game")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -30,7 +32,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         print("   ", " ".join(board.cells[row * board.cols : (row + 1) * board.cols]))
     report = position_report(manager, rules, position)
     nimber = "" if report.facts.nimber is None else f", nimber {report.facts.nimber}"
-    print(f"{_in_words(rules, report.facts)}{nimber}{_line_count(manager, rules, report.facts)}")
+    lines = _line_count(manager, rules, report.facts) if arguments.count else ""
+    print(f"{_in_words(rules, report.facts)}{nimber}{lines}")
     if not report.facts.ended:
         rows = [(move.name, rules.format(move.child.position), worth_of(rules, move)) for move in report.moves]
         print_rows([("move", "leads to", "worth"), *rows])

@@ -130,17 +130,18 @@ class Miner:
     def right(self, result: Result, options: list[Option]) -> list[Option]:
         """The moves that keep the value; in a puzzle, those that begin a shortest solution."""
         keeping = [option for option in options if option.value is result.value]
-        return [option for option in keeping if self._shortens(result, option)] if self.puzzle else keeping
+        return [option for option in keeping if self.shortens(result, option)] if self.puzzle else keeping
 
     @staticmethod
-    def _shortens(result: Result, option: Option) -> bool:
+    def shortens(result: Result, option: Option) -> bool:
+        """Whether a move that keeps the value takes no more moves than the best."""
         return result.remoteness is None or option.remoteness == result.remoteness - 1
 
     def best(self, position: Position) -> Option:
         """The first of the best moves."""
         result = self.manager.result(self.rules, position)
         keeping = [option for option in self.options(position) if option.value is result.value]
-        return next((option for option in keeping if self._shortens(result, option)), keeping[0])
+        return next((option for option in keeping if self.shortens(result, option)), keeping[0])
 
     def _only_moves(self, position: Position, result: Result) -> MinedPosition | None:
         """Whether one of several moves is right, `length` times in a row; the other player replies with a best move."""

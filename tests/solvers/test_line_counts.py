@@ -84,7 +84,7 @@ def test_draws_and_unsolvable_positions_have_no_line(tmp_path: Path):
 
 def test_probe_says_how_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     with_table(tmp_path, load("npuzzle/2x3"))
-    assert main(["--data-dir", str(tmp_path), "probe", "npuzzle", "2x3", "5432-1"]) == 0
+    assert main(["--data-dir", str(tmp_path), "probe", "npuzzle", "2x3", "5432-1", "--count"]) == 0
     assert "win in 13, 1 shortest solution\n" in capsys.readouterr().out
 
 
