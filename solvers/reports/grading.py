@@ -65,7 +65,7 @@ def read_assignment(path: Path) -> list[dict[str, Any]]:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return tomllib.loads(sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
         raise BadAssignment(f"{path.name} cannot be read: {error}") from None
 
