@@ -18,6 +18,7 @@ from perfect_play.solvers.cli import (
     build,
     check,
     endgames,
+    generate,
     grade,
     judge,
     listing,
@@ -44,7 +45,7 @@ from perfect_play.solvers.settings import BadSetting, default_data_dir, read_fol
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, value, best_move, judge, mine, report, grade, path, picture, patterns, book, endgames),
+    *(nimbers, value, best_move, judge, mine, report, grade, generate, path, picture, patterns, book, endgames),
 )
 """In the order of `--help`."""
 
