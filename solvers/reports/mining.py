@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from math import gcd
 from typing import NamedTuple
 
 from perfect_play.puzzles.base import OPPOSITE, BadText, Game, Move, Position, PositionError, Puzzle, Rules, Value
@@ -79,9 +80,11 @@ def candidates(manager: PuzzleManager, rules: Rules, rng: random.Random) -> Iter
     table = table_of(rules)
     meta = manager.ask_table(rules, lambda table: manager.store.meta(table), request=True)
     if table is not None and meta is not None and meta.entries <= WHOLE:
-        entries = list(range(meta.entries))
-        rng.shuffle(entries)
-        yield from (manager.store.position_of(table, entry) for entry in entries)
+        first, step = rng.randrange(meta.entries), rng.randrange(meta.entries) or 1
+        while gcd(step, meta.entries) > 1:
+            step = step % meta.entries + 1
+        for number in range(meta.entries):
+            yield manager.store.position_of(table, (first + number * step) % meta.entries)
         return
     while True:
         yield manager.random_position(rules, rng, None)
