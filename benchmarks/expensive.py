@@ -69,6 +69,7 @@ SEVERAL = {
     "/api/{}/preview/": f"rushhour/hard npuzzle/4 kayles/500 lightsout/25 {NIM}",
     "/api/{}/known/": "connect4/6x7 kalah/3x6 quarto/regular",
     "/api/{}/practice/?difficulty=hard&seed=1": "npuzzle/3 lightsout/25 nqueens/8",
+    "/api/{}/mine/?kind=unique&length=999&seed=1": "npuzzle/3 lightsout/25 tictactoe/regular",
     "/api/{}/best-move/?limit=60": "kalah/3x6 connect4/5x5 domineering/5x5 sum/nim_3_5~kayles_7",
     "/api/{}/solution/?all=true&limit=100": "pegsolitaire/english towersofhanoi/3_12 lightsout/25",
     "/api/{}/image.svg/?moves=true": "lightsout/25 kayles/500 npuzzle/4",
@@ -80,6 +81,7 @@ SEVERAL = {
     "/puzzles/{}/start/?difficulty=hard&seed=1": STARTS,
     "/puzzles/{}/start/?remoteness=3&seed=1": STARTS,
     "/api/nimber/{}/100/": CODES,
+    "/api/nimber/{}/?heaps=0-999": CODES,
     "/api/nimber/{}/100000000/": CODES,
 }
 """Paths, and the variants or codes that they are requested for."""

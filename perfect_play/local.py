@@ -24,6 +24,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
 from perfect_play.solvers.reports.judgments import BadPlay, JudgedMove, judge, named_move, named_moves
+from perfect_play.solvers.reports.line_counts import count_lines
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport, position_report
@@ -137,6 +138,10 @@ class Local:
             steps.append((self.words(key, move), after))
             key = after
         return steps
+
+    def count_lines(self, key: Position) -> int | None:
+        """The number of best lines; None if it is not known. Raises NoAnswer."""
+        return count_lines(self.manager, self.rules, key, LINE.budget.seconds)
 
     def choose(self, key: Position, strength: str, seed: str | None) -> tuple[str, Position] | None:
         """An opponent's move; the service chooses the same one for the same seed. Raises BadStrength, NoAnswer."""

@@ -176,6 +176,13 @@ class Position:
         """The moves to the end if every player always makes a best move; empty if there is no end. Raises NoAnswer."""
         return [Step(name, Position(self.game, key)) for name, key in self.game._source.line(self._key)]
 
+    def count_best_lines(self) -> int | None:
+        """How many best lines there are; in a puzzle, how many shortest solutions.
+
+        0 if no line leads to an end; 2**64 - 1 if there are as many or more; None if it is not known. Raises NoAnswer.
+        """
+        return self.game._source.count_lines(self._key)
+
     def choose(self, strength: str | int = "perfect", seed: str | int | None = None) -> Step:
         """The move that an opponent makes here, and the position it leads to.
 

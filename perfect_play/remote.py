@@ -165,6 +165,11 @@ class Remote:
         """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
         return [(step["moveName"], step["positionText"]) for step in self._ask("/solution", p=key)["solution"] or ()]
 
+    def count_lines(self, key: str) -> int | None:
+        """The number of best lines; None if it is not known. Raises NoAnswer."""
+        number: int | None = self._ask("/solution", p=key, count="true")["count"]
+        return number
+
     def choose(self, key: str, strength: str, seed: str | None) -> tuple[str, str] | None:
         """The move of an opponent. Raises RulesError, NoAnswer."""
         query = {"strength": strength} | ({} if seed is None else {"seed": seed})

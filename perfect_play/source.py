@@ -98,6 +98,9 @@ class Source(Protocol):
     def line(self, key: Key) -> Sequence[tuple[str, Key]]:
         """The moves of a best line, and the positions they lead to; empty if there is none."""
 
+    def count_lines(self, key: Key) -> int | None:
+        """The number of best lines; None if it is not known."""
+
     def choose(self, key: Key, strength: str, seed: str | None) -> tuple[str, Key] | None:
         """The move that an opponent of this strength makes, and where it leads; None if play is over."""
 

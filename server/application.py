@@ -21,6 +21,7 @@ from perfect_play.server.api import (
     judging,
     known,
     maps,
+    mining,
     octal_nimbers,
     partizan,
     practice,
@@ -110,6 +111,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         setups,
         maps,
         known,
+        mining,
         practice,
         back_end_routes,
     ):

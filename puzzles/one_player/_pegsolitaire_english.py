@@ -64,10 +64,10 @@ class Sums:
 # --- heuristics for searches --------------------------------------------------------------------
 
 WEIGHTS = {
-    "alternative-1": (0, "0040400 0000000 4030304 0001000 4030304 0000000 0040400"),
+    "alternative-1": (2, "0040400 0000000 4030304 0001000 4030304 0000000 0040400"),
     "two": (2, "0041400 0011100 4120214 1101011 4120214 0011100 0041400"),
     "manhattan": (0, "5432345 4321234 3210123 2101012 3210123 4321234 5432345"),
-    "alternative-2": (0, "0011100 0011100 1100011 1100011 1100011 0011100 0011100"),
+    "alternative-2": (2, "0011100 0011100 1100011 1100011 1100011 0011100 0011100"),
 }
 """The weight of a peg anywhere, and the additional weight of each place in the grid of 7 by 7."""
 
@@ -91,7 +91,7 @@ ORDERS: dict[str, Callable[[int], int]] = {
     "one": _lonely_pegs,
     "base": int.bit_count,
 }
-"""The six heuristics of A. Oukaour and F. Yang's study of peg solitaire. Only `base` never overestimates; the
+"""The six heuristics of R. Oukaour and J. Yang's study of peg solitaire. Only `base` never overestimates; the
 others say which of two boards looks better: the one with the lower sum. The first does best on the central game."""
 
 

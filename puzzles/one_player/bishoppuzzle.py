@@ -62,9 +62,16 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
     date_created = "1917"
     variants = (
         Variant("4x5_8", "Standard", (4, 5, "XXXX------------OOOO"), testing=True, positions=1653),
-        Variant("4x7_4", "Standard", (4, 7, "X-X-" + 20 * "-" + "O-O-"), ("2x7",), testing=True, positions=506),
-        Variant("6x7_6", "Standard", (6, 7, "X-X-X-" + 30 * "-" + "O-O-O-"), ("3x7",), positions=13_391),
-        Variant("4x5_4", "One Square Color", (4, 5, "X-X-" + 12 * "-" + "O-O-"), ("2x5",), testing=True, positions=57),
+        Variant("4x7_4", "Standard", (4, 7, "X-X-" + 20 * "-" + "O-O-"), ("2x7", "7x4_2"), testing=True, positions=506),
+        Variant("6x7_6", "Standard", (6, 7, "X-X-X-" + 30 * "-" + "O-O-O-"), ("3x7", "7x6_3"), positions=13_391),
+        Variant(
+            "4x5_4",
+            "One Square Color",
+            (4, 5, "X-X-" + 12 * "-" + "O-O-"),
+            ("2x5", "5x4_2"),
+            testing=True,
+            positions=57,
+        ),
     )
     notations = (Notation("the older form", "2_5_a1-c1_a5-c5", read_older),)
     reversible = True

@@ -19,7 +19,10 @@ A search on demand answers everything: there are no tables and no ranks. The boa
 
 import json
 import re
+from collections.abc import Iterator
 from functools import cache
+from itertools import product
+from random import Random
 
 from perfect_play.puzzles import EMPTY, SHIPPED, VOID, Board, CustomVariant, Move, Notation, Value, Variant
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
@@ -235,6 +238,40 @@ class RushHour(OnDemandPuzzle):
 
     def motion(self, position: str) -> Motion:
         return traffic.motion(self.family(position), EXIT)
+
+    # new levels
+
+    def scattered(self, rng: Random, pieces: int) -> str | None:
+        """The red car at the left of its row, and cars and trucks wherever they fit."""
+        board = list("-" * CELLS)
+        _place(board, range(SIDE * RED_ROW, SIDE * RED_ROW + 2), "12")
+        for _ in range(pieces - 1):
+            places = [(cells, chars) for cells, chars in VEHICLES if all(board[cell] == "-" for cell in cells)]
+            if not places:
+                return None
+            _place(board, *rng.choice(places))
+        return "".join(board)
+
+    def with_one_less(self, position: str) -> Iterator[str]:
+        """Without one vehicle, but for the red car."""
+        for head, char in enumerate(position):
+            if char in "LT":
+                board = list(position)
+                _place(board, traffic.vehicle(position, head), "-" * CELLS)
+                yield "".join(board)
+
+
+VEHICLES = [
+    (range(head, head + length * step, step), ends[0] + ends[1] * (length - 2) + ends[2])
+    for head, (step, ends), length in product(range(CELLS), ((1, "LmR"), (SIDE, "TMB")), (2, 3))
+    if (head % SIDE + length <= SIDE and head // SIDE != RED_ROW if step == 1 else head // SIDE + length <= SIDE)
+]
+"""All places of cars and trucks, in no other than the red car's row if they lie, with their characters."""
+
+
+def _place(board: list[str], cells: range, chars: str) -> None:
+    for cell, char in zip(cells, chars, strict=False):
+        board[cell] = char
 
 
 def _board_cell(cell: int) -> int:

@@ -17,6 +17,7 @@ from perfect_play.server.request_args import BadQuery, is_number, manager, posit
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
 from perfect_play.solvers.reports.best_move_report import best_move as find_best_move
+from perfect_play.solvers.reports.best_move_report import move_by_evaluation
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, SearchAllowance, Strength, opponent_move
 
 blueprint = Blueprint("best_moves", __name__)
@@ -37,6 +38,12 @@ SEED = Query(
     string(maxLength=MAX_SEED),
     "1",
 )
+BY = Query(
+    "by",
+    "`evaluation`: only a search by evaluation, as if nothing else were known.",
+    string(enum=["evaluation"]),
+    "evaluation",
+)
 P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
 LIMIT_QUERY = Query(
     "limit",
@@ -52,6 +59,7 @@ LIMIT_QUERY = Query(
     ok(ref("BestMove")),
     P,
     LIMIT_QUERY,
+    BY,
     STRENGTH,
     SEED,
     example={"game_id": "domineering", "variant_id": "3x3"},
@@ -66,7 +74,8 @@ def best_move(game_id: str, variant_id: str) -> Response:
     position = position_or_start(rules)
     limit = _limit(request.args.get("limit", str(LIMIT)))
     strength, seed = _strength(request.args.get("strength", "perfect")), checked_seed(request.args.get("seed"))
-    best = find_best_move(manager(), rules, position, limit, NODES, SECONDS)
+    find = move_by_evaluation if _by_evaluation() else find_best_move
+    best = find(manager(), rules, position, limit, NODES, SECONDS)
     move, exact = best.move, best.exact
     if move is not None and (strength != PERFECT or seed is not None):
         rng = Random(None if seed is None else f"{rules.full_id} {rules.format(position)} {seed}")
@@ -105,6 +114,16 @@ def _limit(text: str) -> int:
     if not (is_number(text) and 1 <= int(text) <= MOST_AHEAD):
         raise BadLimit(f"limit={short(text)}: expected a whole number from 1 to {MOST_AHEAD}.")
     return int(text)
+
+
+def _by_evaluation() -> bool:
+    """Whether only a search by evaluation is requested. Raises BadQuery."""
+    by = request.args.get("by")
+    if by not in (None, "evaluation"):
+        raise BadQuery(f"by={short(by)}: expected evaluation.")
+    if by and ("strength" in request.args or "seed" in request.args):
+        raise BadQuery("by=evaluation: expected no strength and no seed with it, as its move is always the same.")
+    return by is not None
 
 
 def _strength(text: str) -> Strength:

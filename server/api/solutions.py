@@ -16,6 +16,7 @@ from perfect_play.server.request_args import BadQuery, flag, is_number, manager,
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.space import Budget, Line
 from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line
+from perfect_play.solvers.reports.line_counts import count_lines
 
 blueprint = Blueprint("solutions", __name__)
 
@@ -37,20 +38,22 @@ Json = dict[str, Any]
         "limit", f"With `all`: the greatest number of lines, by default {LIMIT}.", string(pattern="^[0-9]{1,9}$"), "3"
     ),
     Query("cost", "Whether to find a line of least cost.", string(enum=["true", "false"]), "true"),
+    Query("count", "Whether to count all equally good lines.", string(enum=["true", "false"]), "true"),
     example={"game_id": "lightsout", "variant_id": "3"},
     errors=(400, 422, 503),
 )
 def solution(game_id: str, variant_id: str) -> Response:
-    """The best line from `?p=`; `?all=true`: up to `?limit=` equally good lines; `?cost=true`: a cheapest line."""
+    """The best line from `?p=`; `?all=true`: up to `?limit=` equally good lines, `?count=true`: their number."""
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    lines, by_cost = _lines_wanted(), _cost_wanted(rules)
+    lines, by_cost, counting = _lines_wanted(), _cost_wanted(rules), flag("count")
     limits = LineLimits(Budget(NODES if manager().lines(rules).remembers else None, SECONDS), MOST_MOVES)
     with manager().limiter.if_long():
         if by_cost and isinstance(rules, Puzzle) and rules.has_costs:
             best = cheapest_line(manager(), rules, position, limits)
         else:
             best = best_lines(manager(), rules, position, limits, lines)
+        number = count_lines(manager(), rules, position) if counting else None
     found_lines = [_line_json(rules, position, line) for line in best.lines]
     answer: Json = {
         "position": autogui.write_position(rules, position),
@@ -68,6 +71,8 @@ def solution(game_id: str, variant_id: str) -> Response:
         answer["solutions"] = found_lines
     if by_cost:
         answer["cost"] = _cost(best)
+    if counting:
+        answer["count"] = number
     return jsonify({"status": "ok", "response": answer})
 
 

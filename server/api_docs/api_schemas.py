@@ -34,16 +34,20 @@ from perfect_play.solvers.tables.census import Meaning
 SCHEMAS: dict[str, Json] = {}
 
 
-SCHEMAS["Nimber"] = record(
+_CODE = {"code": string("the code in its shortest form")}
+_PERIOD = {
+    "prePeriod": nullable(integer("the number of heaps before the proved period; null where none is known")),
+    "period": nullable(integer("the length of the proved period")),
+    "exceptions": nullable(integer("the number of heaps before the period that do not follow it")),
+    "largest": nullable(integer("the largest nimber of any heap")),
+    "checked": nullable(integer("the largest heap whose nimber was computed to prove the period")),
+}
+SCHEMAS["Nimber"] = record({**_CODE, "heap": integer(minimum=0), "nimber": integer(minimum=0), **_PERIOD})
+SCHEMAS["Nimbers"] = record({**_CODE, "heaps": string("as asked for"), "nimbers": array(integer(minimum=0)), **_PERIOD})
+SCHEMAS["NimberCodes"] = record(
     {
-        "code": string("the code in its shortest form"),
-        "heap": integer(minimum=0),
-        "nimber": integer(minimum=0),
-        "prePeriod": nullable(integer("the number of heaps before the proved period; null where none is known")),
-        "period": nullable(integer("the length of the proved period")),
-        "exceptions": nullable(integer("the number of heaps before the period that do not follow it")),
-        "largest": nullable(integer("the largest nimber of any heap")),
-        "checked": nullable(integer("the largest heap whose nimber was computed to prove the period")),
+        "message": string("what to ask for"),
+        "codes": array(string(), "the codes of the games whose nimbers have a proved period"),
     }
 )
 _EXACT = string("a number, exactly: `2`, `-3/4`", pattern="^-?[0-9]+(/[0-9]+)?$")
@@ -257,6 +261,15 @@ SCHEMAS["Exercise"] = record(
     },
     description="A position in which one move keeps the value, or in a puzzle begins a shortest solution.",
 )
+SCHEMAS["MinedPosition"] = record(
+    {
+        **{name: _FACTS[name] for name in ("position", "positionText", "positionValue", "remoteness")},
+        "solution": array(MOVE_NAME, "the moves of the solution, by name"),
+        "remark": nullable(string("what the solution shows, if not the best line")),
+        "practice": string("the position as a line of the page's exercises, to be imported there"),
+    },
+    description="A position that makes a good exercise, with its solution.",
+)
 SCHEMAS["Step"] = record(
     {
         "move": string("the move as a string"),
@@ -282,9 +295,13 @@ SCHEMAS["Solution"] = record(
         "solution": nullable(array(ref("Step"), "the best line; null where no end can be reached")),
         "solutions": array(array(ref("Step")), "with `all`: every line that is equally good"),
         "cost": nullable({"type": "number", "description": "with `cost`: the cost of the line; null without a line"}),
+        "count": nullable(
+            integer("with `count`: the number of equally good lines; 2^64 - 1: as many or more; null if not known")
+        ),
     },
     "solutions",
     "cost",
+    "count",
 )
 SCHEMAS["CatalogueVariant"] = record(
     {

@@ -8,7 +8,7 @@ from typing import Any
 from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
-from perfect_play.solvers.reports.best_move_report import Best, best_move
+from perfect_play.solvers.reports.best_move_report import Best, best_move, move_by_evaluation
 
 LIMIT = 4  # moves ahead, unless --limit says otherwise
 NODES = 10_000_000
@@ -21,6 +21,7 @@ def add_command(commands: Any) -> None:
     help_ = "the best move of a position: by its table, an exact search, or else the game's evaluation"
     added = add_parser(commands, "best-move", run, help_)
     add_position(added)
+    added.add_argument("--by", choices=["evaluation"], help="search by evaluation, even where more is known")
     added.add_argument(
         "--limit",
         type=int,
@@ -36,7 +37,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     manager.explorer.nodes, manager.explorer.seconds = MAX_EXPLORED, EXPLORING
-    best = best_move(manager, rules, position, arguments.limit, NODES, SECONDS)
+    find = move_by_evaluation if arguments.by else best_move
+    best = find(manager, rules, position, arguments.limit, NODES, SECONDS)
     print(f"{rules.full_id}  {rules.format(position)}")
     print(_worth(best) if best.move is None else f"best move {rules.format_move(position, best.move)}, {_worth(best)}")
     if best.search_result is not None:

@@ -19,14 +19,18 @@ from perfect_play.solvers.cli import (
     check,
     draw,
     endgames,
+    generate,
+    grade,
     judge,
     listing,
+    mine,
     new,
     nimbers,
     path,
     patterns,
     play,
     probe,
+    report,
     solve,
     tables,
     value,
@@ -41,7 +45,7 @@ from perfect_play.solvers.settings import BadSetting, default_data_dir, read_fol
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, value, best_move, judge, path, draw, patterns, book, endgames),
+    *(nimbers, value, best_move, judge, mine, report, grade, generate, path, draw, patterns, book, endgames),
 )
 """In the order of `--help`."""
 

@@ -11,13 +11,16 @@ from perfect_play.puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
 from perfect_play.puzzles.view import Button
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.alpha_beta import AlphaBetaResult
 from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
+from perfect_play.solvers.reports.best_move_report import move_by_evaluation
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
 from perfect_play.solvers.untabled.position_search import PositionSearch
 
 LONGEST_LINE = 2_000  # moves in a best line
 SPENDING = SearchAllowance(depth=8, nodes=20_000, seconds=5.0)
+NODES_AHEAD = 10_000_000  # of a search by evaluation that is asked for
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
 
 
@@ -186,6 +189,12 @@ class Match:
         except NoAnswer:
             return self._rng.choice(choices)
         return next(choice for choice in choices if choice.move == answer.move)
+
+    def choice_by_evaluation(self, depth: int) -> tuple[Choice, AlphaBetaResult]:
+        """The move that a search by evaluation finds so many moves ahead, and that search. Raises NoEvaluation."""
+        best = move_by_evaluation(self.manager, self.rules, self.position, depth, NODES_AHEAD, SPENDING.seconds)
+        assert best.search_result is not None
+        return next(choice for choice in self.choices() if choice.move == best.move), best.search_result
 
     def best_line(self) -> list[MatchStep]:
         """The moves to the end if every player always makes a best move.

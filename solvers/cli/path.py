@@ -11,7 +11,7 @@ from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_positi
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.choose import SEARCHES, by_order
 from perfect_play.solvers.pathfinding.space import Budget, Line
-from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line, searched_line
+from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line, searched_lines
 
 NODES = 2_000_000  # unless --nodes says otherwise
 SECONDS = 60.0
@@ -26,7 +26,7 @@ def add_command(commands: Any) -> None:
     group = added.add_mutually_exclusive_group()
     group.add_argument("--by", choices=SEARCHES, help="search, even where there is a table, and by which search")
     group.add_argument("--order", help="A* with another of the puzzle's orders, by name")
-    group.add_argument("--all", action="store_true", help=f"all solutions of as many moves, {MOST_SHOWN} at most")
+    added.add_argument("--all", action="store_true", help=f"all solutions of as many moves, {MOST_SHOWN} at most")
     group.add_argument(
         "--cost", action="store_true", help="a line of the least cost instead, where moves differ in cost"
     )
@@ -45,18 +45,21 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     keeps = arguments.by or arguments.order is not None or arguments.cost or manager.lines(rules).remembers
     nodes = arguments.nodes or (NODES if keeps else None)
     limits = LineLimits(Budget(nodes, arguments.seconds))
+    if arguments.cost and arguments.all:
+        raise BadArguments("--cost and --all: expected one of the two, as only one line of least cost is found.")
+    lines = MOST_SHOWN if arguments.all else None
     print(f"{rules.full_id}  {rules.format(position)}")
     if arguments.cost:
         answer = cheapest_line(manager, rules, position, limits)
     elif arguments.by:
-        answer = searched_line(rules, position, limits, SEARCHES[arguments.by])
+        answer = searched_lines(rules, position, limits, SEARCHES[arguments.by], lines)
     elif arguments.order is not None:
         order = arguments.order
-        answer = searched_line(
-            rules, position, limits, lambda rules, source, budget: by_order(rules, source, order, budget)
+        answer = searched_lines(
+            rules, position, limits, lambda rules, source, budget: by_order(rules, source, order, budget), lines
         )
     else:
-        answer = best_lines(manager, rules, position, limits, MOST_SHOWN if arguments.all else None)
+        answer = best_lines(manager, rules, position, limits, lines)
     _show(rules, position, answer)
     return 0
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import random
+import re
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ from perfect_play.solvers.cli.match import Choice, Match, MatchStep
 from perfect_play.solvers.cli.play_text import MatchText
 from perfect_play.solvers.cli.terminal import Part, Screen
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.alpha_beta import BadLimit, NoEvaluation
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Strength
 from perfect_play.solvers.reports.position_drawing import draw_svg
@@ -246,6 +248,7 @@ class Session:
         if command in ("quit", "exit"):
             self._quit = True
             return True
+        command = "restart" if command == "r" else command
         if command in self._commands:
             self._commands[command][0]()
             return before != (len(self.match.steps), self.hints)
@@ -253,6 +256,9 @@ class Session:
         if isinstance(meaning, Choice):
             self.match.make(meaning)
             return True
+        if depth := re.fullmatch(r"ahead ([1-9]\d?)", command, re.ASCII):
+            self._move_ahead(int(depth[1]))
+            return before != (len(self.match.steps), self.hints)
         short_for = [name for name in (*self._commands, "quit") if name.startswith(command)]
         if len(short_for) == 1:
             return self._obey(short_for[0])
@@ -282,6 +288,19 @@ class Session:
         )
 
     # --- commands -------------------------------------------------------------------------------
+
+    def _move_ahead(self, depth: int) -> None:
+        """Make the move that a search by evaluation finds, looking this many moves ahead."""
+        if self.match.outcome is not None:
+            self._say("The match is over: undo, restart or quit.")
+            return
+        try:
+            choice, search = self.match.choice_by_evaluation(depth)
+        except (NoEvaluation, BadLimit) as error:
+            self._say(str(error))
+            return
+        self._say(f"{choice.name}, evaluation {search.value}, {search.leaves:,} leaves")
+        self.match.make(choice)
 
     def _hint(self) -> None:
         choices = self.match.choices()
@@ -375,6 +394,7 @@ class Session:
         self._say("A move's number or name makes it; #3 is always the third. An empty line shows the board.")
         for name, (_, description) in self._commands.items():
             self._say("  ", (f"{name:<8}", "bold"), description)
+        self._say("  ", (f"{'ahead 3':<8}", "bold"), "make the move that a search by evaluation finds, 3 moves ahead")
         self._say("  ", (f"{'quit':<8}", "bold"), "leave; so does Ctrl-D")
         self._say("Beginnings of these words do, too.")
 

@@ -62,8 +62,18 @@ def all_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, 
     heuristic = heuristic_of(rules) if informed else _zero
     space = Space(rules, budget, "IDA*" if informed and isinstance(rules, Searchable) else "iterative deepening")
     first = _Deepening(space, heuristic, REMEMBERED).search(position)
-    lines: Iterator[Line] = iter(()) if first.line is None else _lines(space, heuristic, position, len(first.line))
-    return AllShortest(first, lines)
+    return _every(space, heuristic, position, first)
+
+
+def lines_as_short(rules: Puzzle, position: Position, budget: Budget, first: SearchResult) -> AllShortest:
+    """All solutions as short as one that a search has shown to be shortest, within the rest of its budget."""
+    space = Space(rules, budget, first.method)
+    space.expanded, space.generated = first.expanded, first.generated
+    return _every(space, heuristic_of(rules), position, first)
+
+
+def _every(space: Space, heuristic: Callable[[Position], int], position: Position, first: SearchResult) -> AllShortest:
+    return AllShortest(first, iter(()) if first.line is None else _lines(space, heuristic, position, len(first.line)))
 
 
 def _zero(position: Position) -> int:

@@ -16,10 +16,13 @@ from perfect_play.solvers.budget import Deadline, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.choose import never_solved
+from perfect_play.solvers.pathfinding.deepening import AllShortest, lines_as_short
 from perfect_play.solvers.pathfinding.space import Budget, Line, SearchResult, UnfinishedSearch
 from perfect_play.solvers.pathfinding.weighted import cheapest
 from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
 from perfect_play.solvers.result import Result
+
+Search = Callable[[Puzzle, Position, Budget], SearchResult]
 
 SHARE = 0.6
 """The share of the time for the search for a shortest line, if another search can find some line."""
@@ -100,12 +103,17 @@ def _known_result(manager: PuzzleManager, rules: Rules, position: Position) -> R
         return None
 
 
-def searched_line(
-    rules: Puzzle, position: Position, limits: LineLimits, search: Callable[[Puzzle, Position, Budget], SearchResult]
+def searched_lines(
+    rules: Puzzle, position: Position, limits: LineLimits, search: Search, lines: int | None = None
 ) -> BestLines:
-    """The best line of a legal position by a particular search, whatever is known. Raises UnfinishedSearch."""
+    """The best line of a legal position by a particular search, whatever is known, or up to `lines` equally good ones.
+
+    Raises UnfinishedSearch.
+    """
     search_result = search(rules, position, limits.budget)
-    return _lines_of_search(rules, search_result, len(search_result.line or ()), limits)
+    if lines is None:
+        return _lines_of_search(rules, search_result, len(search_result.line or ()), limits)
+    return _every_line(rules, limits, lines, lines_as_short(rules, position, limits.budget, search_result))
 
 
 def _searched_or_some(
@@ -231,8 +239,13 @@ def _lines_by_search(
 ) -> BestLines:
     """The shortest lines by search. Raises UnfinishedSearch."""
     if lines is None:
-        return searched_line(rules, position, limits, manager.lines(rules).shortest)
-    search_result, every = manager.lines(rules).every_shortest(rules, position, limits.budget)
+        return searched_lines(rules, position, limits, manager.lines(rules).shortest)
+    return _every_line(rules, limits, lines, manager.lines(rules).every_shortest(rules, position, limits.budget))
+
+
+def _every_line(rules: Puzzle, limits: LineLimits, lines: int, shortest: AllShortest) -> BestLines:
+    """Up to `lines` shortest lines of a search."""
+    search_result, every = shortest
     length = len(search_result.line or ())
     first = _lines_of_search(rules, search_result, length, limits)
     if length == 0 or not first.complete:

@@ -15,7 +15,7 @@ from perfect_play.solvers.budget import Deadline, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening
+from perfect_play.solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvaluation, deepening, evaluation_of
 from perfect_play.solvers.pathfinding.space import Budget
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
 from perfect_play.solvers.reports.position import Oracle, PositionReport, position_report
@@ -83,8 +83,17 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, depth: i
             f"{rules.id} has no evaluation to guess with, and no exact answer was found in time. {failure.sentence}"
         )
         raise NoEvaluation(sentence, failure.command, failure.advice)
+    return move_by_evaluation(manager, rules, position, depth, nodes, deadline.seconds_left)
+
+
+def move_by_evaluation(
+    manager: PuzzleManager, rules: Rules, position: Position, depth: int, nodes: int, seconds: float
+) -> Best:
+    """The best move by a search that looks so many moves ahead, whatever is known. Raises NoEvaluation, BadLimit."""
+    evaluation_of(rules)
+    assert isinstance(rules, Game)
     with manager.limiter:
-        search = deepening(rules, position, depth, nodes, deadline.seconds_left)
+        search = deepening(rules, position, depth, nodes, seconds)
     return Best(
         search.move,
         "alpha-beta",

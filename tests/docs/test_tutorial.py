@@ -158,7 +158,7 @@ def test_the_index_lists_the_pages_and_each_leads_to_the_next():
 
 def test_every_block_is_of_a_kind_that_is_tested():
     kinds = {block.language for path in PAGES for block in blocks(path)}
-    assert kinds <= {"python", "console", "json", "sh", "text", "xml"}
+    assert kinds <= {"python", "console", "json", "sh", "text", "toml", "xml"}
     texts = [block for path in PAGES for block in blocks(path, "text")]
     assert [block.text in page("05").read_text(encoding="utf-8") for block in texts] == [True]
     assert len([block for path in PAGES for block in blocks(path, "sh")]) == 1  # as in the README

@@ -114,8 +114,10 @@ def test_a_best_line_takes_as_many_moves_as_the_remoteness(full_id: str, ask: Op
         line = position.best_line()
         if position.remoteness is None:
             assert line == []
+            assert position.count_best_lines() == 0
             continue
         assert len(line) == position.remoteness
+        assert position.count_best_lines() > 0
         for step in line:
             assert step.position == position.play(step.move)
             position = step.position

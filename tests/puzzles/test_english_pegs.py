@@ -116,8 +116,8 @@ def test_heuristics_of_the_cross_by_hand():
         "one": 12,
         "two": 12 + 1 + 2 + 0 + 2 + 1 + 0,
         "manhattan": 1 + 1 + 0 + 1 + 1 + 0,
-        "alternative-1": 0 + 3 + 0 + 3 + 1 + 0,
-        "alternative-2": 1 + 0 + 0 + 0 + 0 + 0,
+        "alternative-1": 12 + 0 + 3 + 0 + 3 + 1 + 0,
+        "alternative-2": 12 + 1 + 0 + 0 + 0 + 0 + 0,
     }
     assert english_pegs.ORDERS["one"](position_of((0, 2), (0, 4), (1, 4), (6, 3))) == 2 * 4 + 2
     assert rules_of("triangle").orders() == {}
@@ -131,12 +131,12 @@ def test_weights_are_the_same_from_all_sides():
             assert len({order(image) for image in rules.images(position)}) == 1
 
 
-EXPANDED = {"alternative-1": 94, "two": 2682, "manhattan": 5032, "base": 1666}
+EXPANDED = {"alternative-1": 67, "two": 2682, "manhattan": 5032, "base": 1666}
 
 
 @pytest.mark.parametrize("order", EXPANDED)
 def test_every_order_solves_the_central_game_in_31_jumps(order: str):
-    """Every order finds a line of 31 jumps, some sooner. The study's best expanded 170 nodes."""
+    """Every order finds a line of 31 jumps, some sooner than the study's programs: its best generated 170 nodes."""
     rules = rules_of("english")
     found = by_order(rules, rules.start(), order)
     assert (len(found.line), found.expanded) == (31, EXPANDED[order])

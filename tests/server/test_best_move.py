@@ -191,3 +191,13 @@ def test_a_strength_there_is_not_is_refused(client: FlaskClient):
 def test_a_weak_opponent_of_a_game_that_is_over_makes_no_move(client: FlaskClient):
     response = client.get("/api/tictactoe/regular/best-move?p=R_B_3_3_xxxoo----&strength=0&seed=1")
     assert response.get_json()["response"]["move"] is None
+
+
+def test_a_search_by_evaluation_can_be_asked_for(client: FlaskClient):
+    path = "/api/domineering/3x3/best-move"
+    assert client.get(path).get_json()["response"]["exact"]
+    answer = client.get(f"{path}?by=evaluation&limit=1").get_json()["response"]
+    assert (answer["answeredBy"], answer["exact"], answer["search"]["searched"]) == ("alpha-beta", False, 1)
+    for wrong in (f"{path}?by=table", f"{path}?by=evaluation&strength=50", f"{path}?by=evaluation&seed=1"):
+        assert client.get(wrong).status_code == 400
+    assert client.get("/api/hanoi/3_3/best-move?by=evaluation").status_code == 422

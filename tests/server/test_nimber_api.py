@@ -94,3 +94,20 @@ def test_asking_writes_nothing(asking: FlaskClient):
     settings = asking.application.extensions["settings"]
     asking.get("/api/nimber/0.16/1000000000000")
     assert list(Path(settings.data_dir).iterdir()) == []
+
+
+def test_a_range_of_nimbers_is_one_request(asking: FlaskClient):
+    """The published table of Kayles."""
+    answer = asking.get("/api/nimber/0.77?heaps=0-83").get_json()["response"]
+    first = "0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1 4 6 7 4 1 2 8 5 4 7 2 1 8 6 7"
+    assert " ".join(map(str, answer["nimbers"][:36])) == first
+    assert (len(answer["nimbers"]), answer["period"]) == (84, 12)
+    assert answer["nimbers"][-12:] == [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+    for wrong in ("?heaps=", "?heaps=9", "?heaps=9-8", "?heaps=0-1000", "?heaps=0-x", "?heaps=-1-3"):
+        refused = asking.get(f"/api/nimber/0.77{wrong}")
+        assert (refused.status_code, "as 0-83" in refused.get_json()["detail"]) == (400, True)
+    assert asking.get("/api/nimber/4x?heaps=0-3").status_code == 400
+    assert len(asking.get("/api/nimber/0.77").get_json()["response"]["nimbers"]) == 100
+    answer = asking.get("/api/nimber/").get_json()["response"]
+    assert "/api/nimber/0.77?heaps=0-83" in answer["message"]
+    assert {"0.77", "0.137"} <= set(answer["codes"])

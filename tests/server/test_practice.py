@@ -140,3 +140,21 @@ def test_fifty_exercises_of_each_of_twenty_games_differ(client):
             positions.add(exercise(client, full_id, f"seed={seed}")["position"])
             seed += 1
             assert seed < 200, f"{full_id}: {len(positions)} exercises"
+
+
+def test_mined_positions_come_with_solutions_and_can_be_imported(client: FlaskClient):
+    path = "/api/npuzzle/2x3/mine"
+    found = client.get(f"{path}?kind=only-move&length=4&count=3&seed=1").json["response"]
+    assert len(found) == 3
+    rules = load("npuzzle/2x3")
+    for item in found:
+        assert len(item["solution"]) == 4
+        assert len(right_children(rules, item["positionText"])[2]) == 1
+        assert item["practice"].startswith(f"npuzzle/2x3 {item['position']} 0 20")
+    assert client.get(f"{path}?kind=only-move&length=4&count=3&seed=1").json["response"] == found
+    assert client.get(f"{path}?kind=hardest&count=1").json["response"][0]["remoteness"] == 21
+    zugzwang = client.get("/api/hexapawn/3x3/mine?kind=zugzwang&length=1").json["response"]
+    assert zugzwang[0]["remark"].startswith("It is lost;")
+    for wrong in ("kind=easy", "length=0", "count=21", "count=x", "seed=" + "x" * 65, "kind=trap"):
+        assert client.get(f"{path}?{wrong}").status_code == 400, wrong
+    assert client.get(f"{path}?kind=unique&length=1000").status_code == 422

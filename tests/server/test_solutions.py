@@ -46,6 +46,13 @@ def one_of_each() -> list[Rules]:
     return [*found.values(), *examples()]
 
 
+def test_number_of_shortest_solutions_is_counted_if_asked_for(asking: FlaskClient):
+    answer = ask(asking, "lightsout/3/solution?p=111111111&count=true")
+    assert (answer["remoteness"], answer["count"]) == (5, 120), "in any order"
+    assert "count" not in ask(asking, "lightsout/3/solution?p=111111111")
+    assert asking.get("/api/lightsout/3/solution?count=2").status_code == 400
+
+
 def test_answer_has_the_line_and_every_move_and_position_in_it(asking: FlaskClient):
     expected = {
         "position": "R_A_2_3_1234-5",

@@ -64,9 +64,10 @@ export const look = (id, variant) => responseOf(answerPath(id, variant, "look"))
 
 export const statistics = (id, variant) => responseOf(answerPath(id, variant, "statistics"));
 
-export const solution = (id, variant, text) =>
+/** The best line from a position; with `count`, how many lines are as good. */
+export const solution = (id, variant, text, count = false) =>
   orOffline(
-    () => responseOf(`${answerPath(id, variant, "solution")}?p=${encodeURIComponent(text)}`),
+    () => responseOf(`${answerPath(id, variant, "solution")}?${new URLSearchParams({ p: text, ...(count && { count }) })}`),
     (offline) => offline.solution(id, variant, text),
   );
 

@@ -2,7 +2,7 @@
 
 import { parse } from "./board.js";
 import { announce, h, put } from "./dom.js";
-import { t } from "./language.js";
+import { amount, t } from "./language.js";
 import { bestMove, moveWorth } from "./phrases.js";
 
 /** The cells on which a move begins, for `which piece`; of a new piece, its row. None if the board does not show them. */
@@ -77,9 +77,16 @@ export class Hint {
     this.more.hidden = walking > 0 || this.step === 3 || !this.isSure;
     this.best.hidden = !walking && this.step < 3 && this.isSure;
     this.more.textContent = this.step === 2 ? t("Why?") : t("Where to?");
-    if (!this.box.hidden) put(this.sentence, walking ? t("This is the best line.") : this.words());
+    if (!this.box.hidden) put(this.sentence, walking ? this.lineWords() : this.words());
     if (hadFocus && this.box.hidden) this.opener.focus({ preventScroll: true });
     else if (hadFocus && this.more.hidden && !this.best.hidden && document.activeElement !== this.values) this.best.focus({ preventScroll: true });
+  }
+
+  /** What is said during a walk along the best line. */
+  lineWords() {
+    const { lineCount } = this.match;
+    const others = lineCount && amount(lineCount, "{n} best line in all.|{n} best lines in all.");
+    return [t("This is the best line."), others].filter(Boolean).join(" ");
   }
 
   /** Whether the value of the position is known. */

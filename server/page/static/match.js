@@ -63,6 +63,7 @@ export class Match {
     this.partial = false; // whether some positions cannot be answered now, so that what is known of them is requested
     this.vague = null; // whether remotenesses are only known to be finite; null until one may be so
     this.walking = 0; // the number of the current walk along the best line; 0 for none
+    this.lineCount = 0; // how many lines are as good as that one; 0 before they are counted
     this.walks = 0;
     this.request = {}; // for the computer's move, while it is on its way
     this.waitsFor = null; // a refusal's progress, while a table is on its way
@@ -364,12 +365,14 @@ export class Match {
     this.walks += 1;
     const walk = this.walks;
     this.walking = walk;
+    this.lineCount = 0;
     this.render();
     try {
       while (this.walking === walk && !isWhole(this.current.answer.position)) await this.make(bestMove(this.current.answer));
       const solution = await api.solution(this.id, this.variantId, this.current.answer.position);
       if (this.walking !== walk) return;
       if (solution.message) this.showProblem(solution.message);
+      else this.countLines(walk);
       for (const step of solution.solution || []) {
         await pause(calm() ? 900 : 550);
         if (this.walking !== walk || this.stopped) return;
@@ -383,6 +386,13 @@ export class Match {
       this.walking = 0;
       if (!this.stopped) this.render();
     }
+  }
+
+  /** Count the lines that are as good as the one of this walk, for the hint to say so from the next move on. */
+  async countLines(walk) {
+    const { count } = await api.solution(this.id, this.variantId, this.current.answer.position, true).catch(() => ({}));
+    if (this.walking !== walk || !Number.isSafeInteger(count)) return;
+    this.lineCount = count;
   }
 
   /** Have the computer move if it is its turn. */

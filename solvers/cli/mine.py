@@ -1,0 +1,52 @@
+"""`python -m solvers mine`: finds positions that make good exercises, and prints them as a sheet."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, count
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.mining import KINDS, mine
+from perfect_play.solvers.reports.sheet import sheet_html, solution_of, task_of
+
+COUNT, LENGTH, SECONDS = 10, 3, 60.0
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "find positions that make good exercises: only moves, unique solutions, the hardest, traps, zugzwangs"
+    added = add_parser(commands, "mine", run, help_)
+    added.add_argument("id", help="a puzzle or game, by id or alias")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    group = added.add_mutually_exclusive_group()
+    for kind in KINDS:
+        group.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, default=KINDS[0])
+    added.add_argument("--length", type=count, default=LENGTH, help=f"only moves in a row, or least moves ({LENGTH})")
+    added.add_argument("--count", type=count, default=COUNT, help=f"how many positions ({COUNT})")
+    added.add_argument("--seed", help="a text: the same one brings the same positions")
+    added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
+    added.add_argument("--sheet", type=Path, metavar="FILE", help="write them as HTML to print, the solutions last")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command; 1 if none is found. Raises RulesError, NotReady, NothingToDraw."""
+    rules = chosen_rules(arguments)
+    rng = random.Random(arguments.seed)
+    every = mine(manager, rules, arguments.kind, arguments.length, rng, arguments.seconds)
+    mined = list(islice(every, arguments.count))
+    for number, item in enumerate(mined, start=1):
+        print(f"{number}. {rules.format(item.position)}  {task_of(rules, item)}")
+        print(f"   {solution_of(rules, item)}")
+    print(f"{len(mined)} of {arguments.count} found.")
+    if arguments.sheet and mined:
+        try:
+            arguments.sheet.write_text(sheet_html(rules, mined), encoding="utf-8")
+        except OSError as error:
+            print(f"{arguments.sheet} cannot be written: {error.strerror or error}.", file=sys.stderr)
+            return 1
+    return 0 if mined else 1
