@@ -21,7 +21,6 @@ from perfect_play.server.api import (
     judging,
     known,
     maps,
-    mining,
     octal_nimbers,
     partizan,
     practice,

@@ -30,7 +30,6 @@ from perfect_play.solvers.cli import (
     patterns,
     play,
     probe,
-    report,
     solve,
     tables,
     value,
