@@ -10,29 +10,20 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.cluster import measure_cluster
-from benchmarks.costs import measure_costs
 from benchmarks.cube import measure_cube
-from benchmarks.figures import Figure, print_group, print_targets, write_json
+from benchmarks.figures import Figure, print_group, write_json
 from benchmarks.kalah import measure_kalah
-from benchmarks.light import measure_light
-from benchmarks.native import measure_boards, measure_large, measure_native
 from benchmarks.paths import measure_paths
-from benchmarks.pegs import measure_pegs, print_pegs
-from benchmarks.probing import measure_closed_forms, measure_probes
+from benchmarks.probing import measure_probes
 from benchmarks.proofs import measure_proofs
-from benchmarks.roofline import measure_roofline
 from benchmarks.service import ServiceFailed
-from benchmarks.serving import measure_in_process, measure_over_http, measure_starts
-from benchmarks.silent import measure_silent
-from benchmarks.soak import measure_soak
-from benchmarks.solving import measure_solving, measure_tables
-from benchmarks.summary import print_summary
+from benchmarks.serving import measure_by_wrk, measure_starts
+from benchmarks.solving import measure_boards, measure_large, measure_native, measure_tables
 from benchmarks.tiles import measure_tiles
+from benchmarks.waiting import measure_costs, measure_light, measure_silent, measure_soak
 from benchmarks.workshop import Workshop
-from benchmarks.wrk import measure_by_wrk
 
 GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
-    "solve": ("Solving: the reference solver, one core", measure_solving),
     "native": ("Native solving beside the reference solver, all cores", measure_native),
     "large": ("The very large, solved by command", measure_large),
     "boards": ("Games of two players, solved by command", measure_boards),
@@ -41,14 +32,9 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "kalah": ("Kalah with six pits: endgames, and proofs of starts", measure_kalah),
     "proofs": ("Values proved by search: Connect 4, and board games without a table", measure_proofs),
     "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
-    "roofline": ("What the machine can do, all cores", measure_roofline),
+    "paths": ("Searching the fewest moves: one position, no table", measure_paths),
     "tables": ("Tables: bytes a position", measure_tables),
     "probe": ("Probing: one thread", measure_probes),
-    "paths": ("Searching the fewest moves: one position, no table", measure_paths),
-    "pegs": ("Searching the English peg board: positions expanded", measure_pegs),
-    "closed": ("Closed forms: a large start", measure_closed_forms),
-    "wsgi": ("Requests in one process, one thread, no server", measure_in_process),
-    "http": ("Requests over HTTP", measure_over_http),
     "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),
     "costs": ("The most expensive requests, and how long positions wait beside them", measure_costs),
     "silent": ("Positions beside connections that are silent or slow", measure_silent),
@@ -62,25 +48,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Measure the groups that the arguments name. Returns 0 whatever the figures, 1 if a measurement failed."""
     arguments = _parser().parse_args(argv)
     begun = time.perf_counter()
-    print_targets()
-    measured: list[Figure] = []
+    measured: dict[str, list[Figure]] = {}
     failed = False
     with tempfile.TemporaryDirectory(prefix="benchmarks-", ignore_cleanup_errors=True) as directory:
         workshop = Workshop(Path(directory), arguments.quick)
         for name in arguments.only or GROUPS:
             title, measure = GROUPS[name]
             try:
-                figures = list(measure(workshop))
+                measured[name] = list(measure(workshop))
             except ServiceFailed as error:
                 print(f"\n{title}: {error}", file=sys.stderr)
                 failed = True
-                continue
-            print_group(title, figures)
-            sys.stdout.flush()
-            measured += figures
-    print_summary(measured)
-    print_pegs(measured)
-    missed = [figure.what for figure in measured if figure.target and not figure.target.met(figure.value)]
+            else:
+                print_group(title, measured[name])
+    missed = [figure.what for figures in measured.values() for figure in figures if figure.met is False]
     print(f"\nTargets missed: {'; '.join(missed)}." if missed else "\nNo target that was measured was missed.")
     path = arguments.json or Path(__file__).parent / "results" / time.strftime("%Y-%m-%d.json")
     write_json(path, measured, arguments.quick, time.perf_counter() - begun)

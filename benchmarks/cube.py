@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 import random
-import statistics
-import time
 from collections.abc import Iterator
 
-from benchmarks.figures import Figure, Target
-from benchmarks.native import measure_databases
+from benchmarks.figures import Figure, Target, each_timed, seconds_of, timed
 from benchmarks.workshop import Workshop, find_variant
 from perfect_play.puzzles.twisty.cubes import CubePuzzle, random_cube
-from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
 from perfect_play.solvers.pattern_databases.pattern_file import path_of
 
+BUILDER = "perfect_play.solvers.pattern_databases.distance_process"
 SEED = "cube"
-CUBES = 100
-SECONDS = 0.2
+CUBES, SECONDS = 100, 0.2
 LONGEST = Target("below", 21.5)  # moves
 SLOWEST = Target("below", 0.25)  # s: SECONDS, and the time between two looks at the clock
-SCRAMBLE = 16
-SCRAMBLES = 10
+SCRAMBLES, TURNS = 10, 16
 PROVED = 20
 USUAL = Target("below", 20)  # s, the median
 MEMORY = Target("below", 4)  # GB
@@ -29,71 +24,45 @@ MEMORY = Target("below", 4)  # GB
 
 def measure_cube(workshop: Workshop) -> Iterator[Figure]:
     """Moves and seconds of solutions in two phases, then seconds and positions of proofs."""
-    if not compiler_installed():
-        print("Rubik's Cube is not measured without Numba.")
-        return
     rules, rng = find_variant("rubikscube3/3x3x3"), random.Random(SEED)
     assert isinstance(rules, CubePuzzle)
-    begun = time.perf_counter()
-    searcher = CubeSearcher(workshop.directory)
-    yield Figure("cube", "compiling, and making the tables", time.perf_counter() - begun, "s")
-    moves, seconds = [], []
-    for _ in range(CUBES):
-        cube = random_cube(rng)
-        begun = time.perf_counter()
-        line, _ = searcher.some_line(rules, cube, SECONDS)
-        seconds.append(time.perf_counter() - begun)
-        moves.append(len(line))
-    note = f"at most {SECONDS} s each, seed {SEED!r}"
-    spread = min(moves), max(moves)
-    yield Figure(
-        "cube", f"{CUBES} random cubes, mean moves", statistics.fmean(moves), "moves", CUBES, spread, note=note
-    )
-    yield Figure("cube", f"{CUBES} random cubes, most moves", max(moves), "moves", target=LONGEST)
-    yield Figure("cube", f"{CUBES} random cubes, mean time", statistics.fmean(seconds), "s")
-    yield Figure("cube", f"{CUBES} random cubes, the slowest", max(seconds), "s", target=SLOWEST)
-    seconds, generated = [], []
-    for _ in range(SCRAMBLES):
-        (cube,) = rules.solutions()
-        for _ in range(SCRAMBLE):
-            cube = rules.do_move(cube, rng.choice(list(rules.moves(cube))))
-        begun = time.perf_counter()
-        generated.append(searcher.shortest(rules, cube).generated)
-        seconds.append(time.perf_counter() - begun)
-    name = f"{SCRAMBLES} scrambles of {SCRAMBLE} random turns, proved"
-    note = f"{sum(generated) / sum(seconds):,.0f} generated a second"
-    yield Figure("cube", f"{name}, median", statistics.median(seconds), "s", SCRAMBLES, note=note)
-    yield Figure("cube", f"{name}, the slowest", max(seconds), "s")
+    searcher, seconds = timed(lambda: CubeSearcher(workshop.directory))
+    yield Figure("compiling, and making the tables", seconds, "s")
+    cubes = [random_cube(rng) for _ in range(CUBES)]
+    solved, times = each_timed(lambda cube: searcher.some_line(rules, cube, SECONDS), cubes)
+    moves, note = [len(line) for line, _ in solved], f"at most {SECONDS} s each, seed {SEED!r}"
+    yield Figure.of(f"{CUBES} random cubes, mean moves", moves, "moves", mean=True, note=note)
+    yield Figure(f"{CUBES} random cubes, most moves", max(moves), "moves", target=LONGEST)
+    yield Figure.of(f"{CUBES} random cubes, mean time", times, "s", mean=True)
+    yield Figure(f"{CUBES} random cubes, the slowest", max(times), "s", target=SLOWEST)
+    scrambles = [_scrambled(rules, rng) for _ in range(2 if workshop.quick else SCRAMBLES)]
+    proofs, times = each_timed(lambda cube: searcher.begin(rules, cube).shortest(), scrambles)
+    note = f"{sum(proof.generated for proof in proofs) / sum(times):,.0f} generated a second"
+    yield Figure.of(f"{len(scrambles)} scrambles of {TURNS} random turns, proved, median", times, "s", note=note)
     if not workshop.quick:
         yield from _with_tables(workshop, rules, searcher)
 
 
+def _scrambled(rules: CubePuzzle, rng: random.Random) -> object:
+    (cube,) = rules.solutions()
+    for _ in range(TURNS):
+        cube = rules.do_move(cube, rng.choice(list(rules.moves(cube))))
+    return cube
+
+
 def _with_tables(workshop: Workshop, rules: CubePuzzle, searcher: CubeSearcher) -> Iterator[Figure]:
     """Building tables of distances, and seconds until the fewest moves of random cubes are proved, one thread."""
-    yield from measure_databases(
-        "cube",
-        "",
-        "tables of distances",
-        "perfect_play.solvers.pattern_databases.distance_process",
-        workshop,
-        rules,
-        MEMORY,
-    )
+    run = workshop.run(BUILDER, rules)
     path = path_of(workshop.directory / "tables", rules)
-    yield Figure("cube", "their file", path.stat().st_size / 1e6, "MB")
-    begun = time.perf_counter()
-    searcher.proofs(rules, wait=True)
-    yield Figure("cube", "reading and verifying them", time.perf_counter() - begun, "s")
-    rng, times, moves = random.Random(SEED), [], []
-    for _ in range(PROVED):
-        cube = random_cube(rng)
-        begun = time.perf_counter()
-        line = searcher.shortest(rules, cube).line
-        times.append(time.perf_counter() - begun)
-        assert line is not None
-        moves.append(len(line))
-    name, spread = f"{PROVED} random cubes, proved", (min(times), max(times))
-    yield Figure("cube", f"{name}, mean moves", statistics.fmean(moves), "moves", PROVED, (min(moves), max(moves)))
-    yield Figure("cube", f"{name}, median", statistics.median(times), "s", PROVED, spread, target=USUAL)
-    yield Figure("cube", f"{name}, mean", statistics.fmean(times), "s", PROVED)
+    note = f"all cores, compiling included; {path.stat().st_size / 1e6:,.0f} MB"
+    yield Figure("tables of distances", run.seconds, "s", note=note)
+    yield Figure("greatest memory while they are built", run.memory, "GB", target=MEMORY)
+    yield Figure("reading and verifying them", seconds_of(lambda: searcher.proofs(rules, wait=True)), "s")
+    rng = random.Random(SEED)
+    cubes = [random_cube(rng) for _ in range(PROVED)]
+    proofs, times = each_timed(lambda cube: searcher.begin(rules, cube).shortest(), cubes)
+    moves = [len(proof.line or ()) for proof in proofs]
+    yield Figure.of(f"{PROVED} random cubes, proved, mean moves", moves, "moves", mean=True)
+    yield Figure.of(f"{PROVED} random cubes, proved, median", times, "s", target=USUAL)
+    yield Figure.of(f"{PROVED} random cubes, proved, mean", times, "s", mean=True)
     path.unlink()

@@ -9,9 +9,12 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from perfect_play.solvers.machine import cores
+
+T = TypeVar("T")
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -29,42 +32,28 @@ class Target:
         return f"{self.word} {self.limit:,g}"
 
 
-SOLVE_8_PUZZLE = Target("at least", 200_000)  # positions/s
-DENSE_BYTES = Target("below", 0.5)  # bytes/position, of all dense tables of more than 10,000 positions together
-GAME_BYTES = Target("below", 0.15)  # the same for games of two players
-WARM_START = Target("below", 1)  # s until the first answer, with all tables present
-FIRST_ANSWER = Target("below", 2)  # s until the first available answer, with no table present
-BLOCK_PROBE = Target("below", 0.2)  # ms, of a position whose block is on the disk
-FACE = Target("at least", 100_000)  # positions/s, of one batch from Python
-ALL_READY = Target("below", 120)  # s until all start-up variants can be answered, with no table present at first
-POSITION_SHARE = Target("at least", 0.5)  # of the rate of a bare Flask route under the same gunicorn
-TAIL = Target("below", 5)  # p99 of latencies under load, as a multiple of p50
-BATCH = Target("at least", 50_000)  # positions/s
-DEAREST = Target("below", 2.1)  # s of processor time, of one request: its budget of 2 s and the last step of a search
-BESIDE = Target("below", 2)  # p99 of positions beside eight expensive clients, relative to that of positions alone
-
-TARGETS = (
-    ("solving the 8-puzzle", SOLVE_8_PUZZLE, "positions/s"),
-    ("dense tables above 10,000 positions, together", DENSE_BYTES, "bytes/position"),
-    ("game tables above 10,000 positions, together", GAME_BYTES, "bytes/position"),
-    ("a probe whose block is on the disk", BLOCK_PROBE, "ms"),
-    ("a batch of positions from Python", FACE, "positions/s"),
-    ("warm start, first answer", WARM_START, "s"),
-    ("cold start, first available answer", FIRST_ANSWER, "s"),
-    ("cold start, everything available", ALL_READY, "s"),
-    ("8-puzzle positions, uncached, to a bare Flask route", POSITION_SHARE, "ratio"),
-    ("their latency under load, p99 to p50", TAIL, "ratio"),
-    ("many positions in one request", BATCH, "positions/s"),
-    ("the most expensive request of any route", DEAREST, "s"),
-    ("positions beside eight expensive clients, p99 to that alone", BESIDE, "ratio"),
-)
+TARGETS = {
+    "solving the 8-puzzle": (Target("at least", 200_000), "positions/s"),
+    "dense tables above 10,000 positions, together": (Target("below", 0.5), "bytes/position"),
+    "game tables above 10,000 positions, together": (Target("below", 0.15), "bytes/position"),
+    "a probe whose block is on the disk": (Target("below", 0.2), "ms"),
+    "a batch of positions from Python": (Target("at least", 100_000), "positions/s"),
+    "warm start, first answer": (Target("below", 1), "s"),
+    "cold start, first available answer": (Target("below", 2), "s"),
+    "cold start, everything available": (Target("below", 120), "s"),
+    "8-puzzle positions, uncached, to a bare Flask route": (Target("at least", 0.5), "ratio"),
+    "their latency under load, p99 to p50": (Target("below", 5), "ratio"),
+    "many positions in one request": (Target("at least", 50_000), "positions/s"),
+    "the most expensive request of any route": (Target("below", 2.1), "s"),  # its budget, and a search's last step
+    "positions beside eight expensive clients, p99 to that alone": (Target("below", 2), "ratio"),
+}
+"""The targets of the service as a whole, on a machine of two cores; others stand where they are measured."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """A measured figure: `value` is the median of `runs` measurements, `spread` their minimum and maximum."""
+    """A measured figure: `value` is that of `runs` measurements, `spread` their minimum and maximum."""
 
-    group: str
     what: str
     value: float
     unit: str
@@ -74,22 +63,31 @@ class Figure:
     note: str = ""
 
     @classmethod
-    def of(cls, group: str, what: str, values: Sequence[float], unit: str, **more: Any) -> Figure:
-        """The figure for several measurements of the same quantity."""
+    def of(cls, what: str, values: Sequence[float], unit: str, *, mean: bool = False, **more: Any) -> Figure:
+        """The median, or the mean, of several measurements of the same quantity."""
         spread = (min(values), max(values)) if len(values) > 1 else None
-        return cls(group, what, statistics.median(values), unit, len(values), spread, **more)
+        value = statistics.fmean(values) if mean else statistics.median(values)
+        return cls(what, value, unit, len(values), spread, **more)
+
+    @classmethod
+    def for_target(cls, target: str, values: Sequence[float]) -> Figure:
+        """The figure that a target of `TARGETS` is about, under the same name."""
+        return cls.of(target, values, TARGETS[target][1], target=TARGETS[target][0])
 
     @property
-    def verdict(self) -> str:
-        """Whether the figure meets its target, in words; empty without a target."""
-        if self.target is None:
-            return ""
-        return f"{self.target}: {'met' if self.target.met(self.value) else 'MISSED'}"
+    def met(self) -> bool | None:
+        """Whether the figure meets its target; None without one."""
+        return None if self.target is None else self.target.met(self.value)
 
     def row(self) -> tuple[str, ...]:
         """The cells of its row in a table."""
         spread = f"{digits(self.spread[0])} .. {digits(self.spread[1])}" if self.spread else ""
-        return (self.what, digits(self.value), self.unit, spread, " ".join(filter(None, (self.verdict, self.note))))
+        verdict = "" if self.target is None else f"{self.target}: {'met' if self.met else 'MISSED'}"
+        return (self.what, digits(self.value), self.unit, spread, " ".join(filter(None, (verdict, self.note))))
+
+    def as_json(self) -> dict[str, Any]:
+        """Its fields, with the target in words."""
+        return {**asdict(self), "target": None if self.target is None else str(self.target), "met": self.met}
 
 
 def digits(value: float) -> str:
@@ -99,11 +97,28 @@ def digits(value: float) -> str:
     return f"{value:.3g}"
 
 
+def timed(work: Callable[[], T], clock: Callable[[], float] = time.perf_counter) -> tuple[T, float]:
+    """What a call returns, and the seconds it takes."""
+    begun = clock()
+    result = work()
+    return result, clock() - begun
+
+
 def seconds_of(work: Callable[[], object]) -> float:
-    """The seconds one call takes."""
-    begun = time.perf_counter()
-    work()
-    return time.perf_counter() - begun
+    """The seconds a call takes."""
+    return timed(work)[1]
+
+
+def each_timed(
+    work: Callable[[S], T], cases: Iterable[S], clock: Callable[[], float] = time.perf_counter
+) -> tuple[list[T], list[float]]:
+    """What a call returns for each of these cases, and the seconds each takes."""
+    results, seconds = [], []
+    for case in cases:
+        result, duration = timed(lambda case=case: work(case), clock)  # type: ignore[misc]
+        results.append(result)
+        seconds.append(duration)
+    return results, seconds
 
 
 def ratios(rates: Sequence[float], base: Sequence[float]) -> list[float]:
@@ -111,33 +126,23 @@ def ratios(rates: Sequence[float], base: Sequence[float]) -> list[float]:
     return [rate / other for rate, other in zip(rates, base, strict=True)]
 
 
-HEAD = ("what", "median", "unit", "least .. greatest", "target, note")
-
-
 def print_group(title: str, figures: Iterable[Figure]) -> None:
     """Print the figures of a group as a table."""
-    rows = [HEAD, *(figure.row() for figure in figures)]
+    rows = [("what", "value", "unit", "least .. greatest", "target, note"), *(figure.row() for figure in figures)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     print(f"\n{title}")
     for row in rows:
         cells = [row[0].ljust(widths[0]), row[1].rjust(widths[1])]
         cells += [cell.ljust(width) for cell, width in zip(row[2:], widths[2:], strict=True)]
-        print("  ".join(cells).rstrip())
+        print("  ".join(cells).rstrip(), flush=True)
 
 
-def print_targets() -> None:
-    """Print all targets."""
-    print("Targets, on a machine of two cores:")
-    for what, target, unit in TARGETS:
-        print(f"  {what}: {target} {unit}")
-
-
-def write_json(path: Path, figures: Iterable[Figure], quick: bool, seconds: float) -> None:
-    """Write all figures of a run, with the machine and versions needed to compare them.
+def write_json(path: Path, measured: dict[str, list[Figure]], quick: bool, seconds: float) -> None:
+    """Write the figures of each group, with the machine and versions needed to compare them.
 
     quick: whether the run was a quick one. seconds: how long it took.
     """
-    told = {
+    report = {
         "date": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
         "seconds": round(seconds, 1),
         "quick": quick,
@@ -147,15 +152,7 @@ def write_json(path: Path, figures: Iterable[Figure], quick: bool, seconds: floa
             "architecture": platform.machine(),
             "python": platform.python_version(),
         },
-        "targets": [{"what": what, "target": str(target), "unit": unit} for what, target, unit in TARGETS],
-        "figures": [as_json(figure) for figure in figures],
+        "figures": [{"group": name, **figure.as_json()} for name, figures in measured.items() for figure in figures],
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-
-
-def as_json(figure: Figure) -> dict[str, Any]:
-    """A figure as JSON, with its target in words."""
-    fields = {key: value for key, value in asdict(figure).items() if key != "target"}
-    met = None if figure.target is None else figure.target.met(figure.value)
-    return {**fields, "target": None if figure.target is None else str(figure.target), "met": met}
+    path.write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")

@@ -1,14 +1,12 @@
-"""`python -m benchmarks.scaling`: estimates solves of up to 10^13 positions on clusters, by a model and a simulation.
+"""`python -m benchmarks.scaling`: estimates solves of up to 10^13 positions on clusters, by a model.
 
-The model adds up, level by level, the work of `solvers/cluster` at the costs measured on one core. The simulation
-assigns tasks to workers, where those on one node share its connection to the storage; so it includes what the model
-leaves out: workers that wait for the slowest, and for each other. `docs/scaling.md` shows its output.
+It adds up, level by level, the work of `solvers/cluster` at the costs measured on one core. `docs/scaling.md` shows its
+output.
 """
 
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -27,12 +25,12 @@ class Costs:
     take: float = 4 * NS  # a message read, with its checksum, and marked
     rank: float = 65 * NS  # once per solve: compressing its code
     task: float = 3.5e-3  # of the process that hands out tasks, for each
-    piece: float = 1.5e-6  # the same for each piece reported to it
+    piece: float = 0.3e-6  # the same for each shard that another one has sent something
     message: float = 4  # bytes
 
 
 @dataclass(frozen=True)
-class Space:
+class SharedSpace:
     """A space to solve. widths: the share of its positions in each level. bits: whether every rank is a position."""
 
     name: str
@@ -79,13 +77,13 @@ def bell(levels: int, center: float = 0.62, width: float = 0.11) -> list[float]:
     return [share / sum(raw) for share in raw]
 
 
-def shards_of(space: Space, cluster: Cluster) -> int:
+def shards_of(space: SharedSpace, cluster: Cluster) -> int:
     """The number of shards: a fixed number per worker, but none above 2^31 ranks, or 2^27 listed positions."""
     return max(SHARDS_A_WORKER * cluster.workers, math.ceil(space.positions / (2**31 if space.bits else 2**27)))
 
 
 @dataclass(frozen=True)
-class Spent:
+class SolveSeconds:
     """The seconds of a solve: computing on cores, moving data to and from storage, giving out tasks."""
 
     computing: float
@@ -104,112 +102,53 @@ class Spent:
         return max(named, key=lambda name: named[name])
 
 
-def model(space: Space, cluster: Cluster) -> Spent:
+def model(space: SharedSpace, cluster: Cluster) -> SolveSeconds:
     """The time if every worker is busy to the end of each level and every node uses its full speed to the storage."""
     costs, shards = space.costs, shards_of(space, cluster)
     cpu = space.positions * costs.position + space.messages * (costs.move + costs.write + costs.take)
     sent = space.messages * costs.message * 2
     kept = space.positions * sum(min(4 * share, 1 / 8) if space.bits else 8 * share for share in space.widths)
     packing = space.positions * costs.rank
-    giving = len(space.widths) * (shards * costs.task + _pieces(space, cluster) * costs.piece)
-    return Spent((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
-
-
-def _pieces(space: Space, cluster: Cluster) -> float:
-    """The number of pieces per level: at least one from every shard to every shard."""
-    return shards_of(space, cluster) ** 2
-
-
-def simulate(space: Space, cluster: Cluster, uneven: float = 0.1, seed: int = 1) -> float:
-    """The seconds of a solve with uneven shards. uneven: the standard deviation of a task's relative size."""
-    rng = random.Random(seed)
-    costs, shards = space.costs, shards_of(space, cluster)
-    giving = shards * costs.task + _pieces(space, cluster) * costs.piece
-    total = 0.0
-    for share in space.widths:
-        positions = space.positions * share / shards
-        sent = positions * space.moves * costs.message * 2
-        kept = 2 * (min(4 * positions, space.positions / shards / 8) if space.bits else 8 * positions)
-        cpu = positions * (costs.position + space.moves * (costs.move + costs.write + costs.take))
-        tasks = [max(0.1, rng.gauss(1, uneven)) for _ in range(shards)]
-        queues = [
-            [((sent + kept) * factor, cpu * factor) for factor in tasks[worker :: cluster.workers]]
-            for worker in range(cluster.workers)
-        ]
-        nodes = [queues[first : first + cluster.cores] for first in range(0, cluster.workers, cluster.cores)]
-        total += giving + max(node_seconds(node, cluster.speed) for node in nodes)
-    return total + space.positions * costs.rank / cluster.workers
-
-
-def node_seconds(queues: Sequence[Sequence[tuple[float, float]]], speed: float) -> float:
-    """Seconds until all workers of a node have done their tasks, each bytes to move and then seconds to compute.
-
-    Workers that move bytes at the same time share the speed equally.
-    """
-    waiting = [list(reversed(queue)) for queue in queues]
-    moving: dict[int, float] = {}
-    computing: dict[int, float] = {}
-    now = 0.0
-
-    def begin(worker: int) -> None:
-        if waiting[worker]:
-            moving[worker] = waiting[worker][-1][0]
-
-    for worker in range(len(waiting)):
-        begin(worker)
-    while moving or computing:
-        rate = speed / max(1, len(moving))
-        step = min([left / rate for left in moving.values()] + list(computing.values()))
-        now += step
-        for worker in list(moving):
-            moving[worker] -= step * rate
-            if moving[worker] <= 1e-3:  # of a byte
-                del moving[worker]
-                computing[worker] = waiting[worker].pop()[1] + step  # subtracted again below
-        for worker in list(computing):
-            computing[worker] -= step
-            if computing[worker] <= 1e-12:
-                del computing[worker]
-                begin(worker)
-    return now
+    giving = len(space.widths) * (shards * costs.task + shards**2 * costs.piece)  # to every other shard
+    return SolveSeconds((cpu + packing) / cluster.workers, (sent + 2 * kept) / cluster.nodes / cluster.speed, giving)
 
 
 TILES = Costs()
 PEGS = replace(TILES, move=17 * NS, position=150 * NS, write=60 * NS, take=55 * NS, message=8)
 COSETS = replace(TILES, move=100 * NS)  # as published: 10 million products of a coset and a move a second
 SPACES = (
-    Space("3x4 tiles", 239_500_800, 2.0, bell(54), TILES),
-    Space("English pegs, classes", 23_475_688, 7.0, bell(32), PEGS, bits=False),
-    Space("10^9, as tiles", 1e9, 2.0, bell(60), TILES),
-    Space("10^11, as tiles", 1e11, 2.0, bell(70), TILES),
-    Space("cosets of the cube", 1.4e12, 18.0, bell(17), COSETS),
-    Space("15-puzzle", 10_461_394_944_000, 2.0, bell(81), TILES),
+    SharedSpace("3x4 tiles", 239_500_800, 2.0, bell(54), TILES),
+    SharedSpace("English pegs, classes", 23_475_688, 7.0, bell(32), PEGS, bits=False),
+    SharedSpace("10^9, as tiles", 1e9, 2.0, bell(60), TILES),
+    SharedSpace("10^11, as tiles", 1e11, 2.0, bell(70), TILES),
+    SharedSpace("cosets of the cube", 1.4e12, 18.0, bell(17), COSETS),
+    SharedSpace("15-puzzle", 10_461_394_944_000, 2.0, bell(81), TILES),
 )
-CLUSTERS = (Cluster(2, 2, 1.0 * GB), Cluster(8), Cluster(64), Cluster(512))
+CLUSTERS = {
+    Cluster(2, 2, 1.0 * GB): (0, 1e9),
+    Cluster(8): (0, 1e12),
+    Cluster(64): (1e9, 1e15),
+    Cluster(512): (1e9, 1e15),
+}
+"""Clusters, and from how many positions to how many they suit."""
+
+HEAD = """| space | workers | memory each | storage | time | core hours | bound by |
+|---|---|---|---|---|---|---|"""
 
 
-HEAD = """| space | workers | memory each | storage | model | simulation | core hours | bound by |
-|---|---|---|---|---|---|---|---|"""
+def shown() -> list[tuple[SharedSpace, Cluster]]:
+    """The rows of the table."""
+    suitable = CLUSTERS.items()
+    return [(space, cluster) for space in SPACES for cluster, (low, high) in suitable if low <= space.positions < high]
 
 
-def shown() -> list[tuple[Space, Cluster]]:
-    """The rows of the table: as many workers as suit the number of positions."""
-    suitable = {2: (0, 1e9), 8: (0, 1e12), 64: (1e9, 1e15), 512: (1e9, 1e15)}
-    return [
-        (space, cluster)
-        for space in SPACES
-        for cluster in CLUSTERS
-        if suitable[cluster.workers][0] <= space.positions < suitable[cluster.workers][1]
-    ]
-
-
-def row(space: Space, cluster: Cluster) -> str:
+def row(space: SharedSpace, cluster: Cluster) -> str:
     """A row of the table, in Markdown."""
-    spent, seconds = model(space, cluster), simulate(space, cluster)
-    hours = seconds * cluster.workers / 3600
+    spent = model(space, cluster)
+    hours = spent.total * cluster.workers / 3600
     return (
         f"| {space.name} | {cluster.workers} | {_bytes(space.memory(cluster.workers))} | {_bytes(space.disk)} | "
-        f"{_time(spent.total)} | {_time(seconds)} | {_hours(hours)} | {spent.bound} |"
+        f"{_time(spent.total)} | {_hours(hours)} | {spent.bound} |"
     )
 
 

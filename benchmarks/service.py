@@ -1,4 +1,7 @@
-"""Runs the service in a process of its own, `python -m server` on a free port, for the duration of a measurement."""
+"""Runs the service in a process of its own, and speaks to it over connections that leave the machine to it.
+
+The standard library's client takes longer for a request than the service does.
+"""
 
 from __future__ import annotations
 
@@ -10,55 +13,55 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
 
-from benchmarks.load import BadAnswer, Connection
+from perfect_play.solvers.settings import PRESOLVE_LIMIT, ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 PORTS = 20_000, 32_000  # below those of outgoing connections
+TIMEOUT = 30.0
 
 
 class ServiceFailed(Exception):
     """The service did not start, or did not answer in time; the message ends with the tail of its log."""
 
 
-class Service:
+class BadAnswer(Exception):
+    """The server's answer is malformed, or the connection ended in the middle of it."""
+
+
+class ServiceProcess:
     """A running service over a data directory; leaving the `with` block ends it and its builder.
 
     application: another WSGI application to serve with the same gunicorn settings; None: the service itself.
+    presolve_limit: the most positions of a variant that it solves at its start; 0: it builds nothing.
     """
 
     def __init__(
-        self, data_dir: Path, workers: int | None = None, build: bool = True, application: str | None = None
+        self, data_dir: Path, presolve_limit: int = 0, workers: int = 0, application: str | None = None
     ) -> None:
         self.port = free_port()
         self.log = data_dir / f"service-{self.port}.log"
-        kept = {key: value for key, value in os.environ.items() if not key.startswith("UWAPI_")}
-        if application is None:
-            command = [sys.executable, "-m", "server", "--host", HOST, "--port", str(self.port)]
-            command += ["--data-dir", str(data_dir)]
-            command += [] if workers is None else ["--workers", str(workers)]
-        else:
-            command = [sys.executable, "-m", "gunicorn", "-c", "gunicorn.conf.py", application]
-            kept |= {"UWAPI_HOST": HOST, "UWAPI_PORT": str(self.port)}
-            kept |= {} if workers is None else {"UWAPI_WORKERS": str(workers)}
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("UWAPI_")}
+        environment |= {"UWAPI_HOST": HOST, "UWAPI_PORT": str(self.port), "UWAPI_DATA_DIR": str(data_dir)}
+        environment |= {"UWAPI_BUILD": "1" if presolve_limit else "0", PRESOLVE_LIMIT: str(presolve_limit)}
+        environment |= {"UWAPI_WORKERS": str(workers)} if workers else {}
+        served = ["server"] if application is None else ["gunicorn", "-c", "gunicorn.conf.py", application]
         data_dir.mkdir(parents=True, exist_ok=True)
         with open(self.log, "wb") as log:
             self.begun = time.perf_counter()
             self.process = subprocess.Popen(
-                command,
+                [sys.executable, "-m", *served],
                 cwd=ROOT,
-                env={**kept, "UWAPI_BUILD": "1" if build else "0"},
+                env=environment,
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,
-                start_new_session=True,
+                process_group=0,  # in this session: between sessions, the kernel ignores that searches are nice
             )
 
-    def __enter__(self) -> Service:
+    def __enter__(self) -> ServiceProcess:
         return self
 
     def __exit__(
@@ -72,14 +75,10 @@ class Service:
             self.process.wait()
 
     def seconds_until(self, path: str, limit: float = 300.0, pause: float = 0.01) -> float:
-        """Seconds from its start until `path` is first answered with 200."""
-        return self.until(lambda: self.status(path) == 200, path, limit, pause)
-
-    def until(self, holds: Callable[[], bool], what: str, limit: float, pause: float) -> float:
-        """Seconds from its start until a condition holds. Raises ServiceFailed after `limit` seconds."""
-        while not holds():
+        """Seconds from its start until `path` is first answered with 200. Raises ServiceFailed after `limit`."""
+        while self.status(path) != 200:
             if self.process.poll() is not None or time.perf_counter() - self.begun > limit:
-                raise self.failed(f"No good answer to {what}.")
+                raise self.failed(f"No good answer to {path}.")
             time.sleep(pause)
         return time.perf_counter() - self.begun
 
@@ -89,13 +88,11 @@ class Service:
 
     def status(self, path: str) -> int | None:
         """The status of an answer; None while nothing listens."""
-        connection = Connection(HOST, self.port)
-        try:
-            return connection.get(path)[0]
-        except (OSError, BadAnswer):
-            return None
-        finally:
-            connection.close()
+        with contextlib.closing(ClientConnection(self.port)) as connection:
+            try:
+                return connection.get(path)[0]
+            except (OSError, BadAnswer):
+                return None
 
 
 def free_port() -> int:
@@ -105,3 +102,73 @@ def free_port() -> int:
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind((HOST, port))
             return port
+
+
+class ClientConnection:
+    """A keep-alive connection, reopened when the server has closed it: just enough HTTP/1.1 over a plain socket."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._socket: socket.socket | None = None
+        self._rest = b""
+
+    def get(self, path: str) -> tuple[int, bytes]:
+        """(status, body) of a GET. Raises OSError or BadAnswer."""
+        return self.ask(f"GET {path} HTTP/1.1")
+
+    def ask(self, line: str, *headers: str, body: bytes = b"") -> tuple[int, bytes]:
+        """(status, body) of any request. line: its request line. Raises OSError or BadAnswer."""
+        lengths = [f"Content-Length: {len(body)}"] if body else []
+        head = "\r\n".join([line, f"Host: {HOST}:{self.port}", *lengths, *headers, "", ""])
+        request = head.encode("latin-1") + body
+        bodiless = line.startswith("HEAD ")
+        if self._socket is not None:
+            try:
+                return self._ask(self._socket, request, bodiless)
+            except (OSError, BadAnswer):  # an idle connection may have been closed meanwhile
+                self.close()
+        self._socket = socket.create_connection((HOST, self.port), TIMEOUT)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return self._ask(self._socket, request, bodiless)
+
+    def _ask(self, opened: socket.socket, request: bytes, bodiless: bool) -> tuple[int, bytes]:
+        opened.sendall(request)
+        data = self._rest
+        while b"\r\n\r\n" not in data:
+            data += _received(opened)
+        head, _, body = data.partition(b"\r\n\r\n")
+        status, length, closes = read_head(head)
+        if bodiless:
+            length = 0
+        while len(body) < length:
+            body += _received(opened)
+        self._rest = body[length:]
+        if closes:
+            self.close()
+        return status, body[:length]
+
+    def close(self) -> None:
+        """Close the connection; the next request opens a new one."""
+        if self._socket is not None:
+            self._socket.close()
+        self._socket, self._rest = None, b""
+
+
+def _received(opened: socket.socket) -> bytes:
+    data = opened.recv(1 << 16)
+    if not data:
+        raise BadAnswer("the server closed the connection")
+    return data
+
+
+def read_head(head: bytes) -> tuple[int, int, bool]:
+    """(status, length of the body, whether the server will close) from the head of an answer. Raises BadAnswer."""
+    first, *lines = head.decode("latin-1").split("\r\n")
+    fields = dict(line.lower().split(":", 1) for line in lines if ":" in line)
+    try:
+        status = int(first.split(" ")[1])
+        if status == 304:  # has no body, whatever its headers say
+            fields["content-length"] = "0"
+        return status, int(fields["content-length"]), fields.get("connection", "").strip() == "close"
+    except (LookupError, ValueError) as error:
+        raise BadAnswer(f"unexpected answer: {first[:80]!r}") from error

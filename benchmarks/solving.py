@@ -1,66 +1,166 @@
-"""Speed of the reference solver, and size of the tables."""
+"""Speed of the reference solver and of the native engines, and size of the tables."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import statistics
+import time
+from collections.abc import Iterator
+from contextlib import suppress
 
-from benchmarks.figures import DENSE_BYTES, GAME_BYTES, SOLVE_8_PUZZLE, Figure, Target
-from benchmarks.workshop import WORTH_TIMING, Built, Workshop
-from perfect_play.puzzles.base import Game
+from benchmarks.figures import TARGETS, Figure, Target
+from benchmarks.workshop import Workshop, find_variant
+from perfect_play.puzzles.base import Game, Rules
+from perfect_play.solvers.native.compiler import keep_code
+from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.native.process import compiled
+from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.tables.layout import Meta
 
+NATIVE = "perfect_play.solvers.native.process"
+RUNS = 15
 LARGE = 10_000  # positions; bytes per position are reported for tables above this size
-BYTES = {"dense": DENSE_BYTES, "game": GAME_BYTES}
-"""Targets, for tables above this size."""
+REFERENCE_SECONDS = 12.0  # after which the reference solver is stopped; its rate until then is reported
+
+BESIDE = {
+    **dict.fromkeys(
+        ("npuzzle/3", "rubikscube/2x2x2", "lightsout/5", "topspin/10_2", "pegsolitaire/triangle"),
+        Target("at least", 50),
+    ),
+    "pancakes/8": None,
+    "connect4/4x5": None,
+    "dao/4x4": None,
+}
+"""The variants that are solved by both, and how many times as fast native solving should be."""
+
+LARGEST: dict[str, tuple[Target | None, Target]] = {
+    "npuzzle/3x4": (Target("below", 300), Target("below", 1)),
+    "pegsolitaire/english": (Target("below", 600), Target("below", 6)),
+    "towersofhanoi/4_16": (None, Target("below", 3)),
+    "towersofhanoi/4_17": (Target("below", 420), Target("below", 3)),
+}
+"""Variants solved by command only: the targets for seconds, from the start of the process to the table, and for GB."""
+
+BOARDS: dict[str, tuple[Target | None, Target]] = {
+    "teeko/standard": (Target("below", 60), Target("below", 2)),  # GamesmanOne: 517 s, 9.9 GB
+    "quixo/4x4": (Target("below", 6), Target("below", 1)),  # GamesmanOne: 19 s, 0.3 GB
+    "dshogi/regular": (Target("below", 120), Target("below", 8)),  # a program by R. Clausecker (C): about a minute
+    "yote/4x4": (None, Target("below", 2)),
+    "connect4/5x5": (Target("below", 6.5), Target("below", 3)),
+    "connect4/4x6": (Target("below", 9), Target("below", 4)),
+    "kalah/4x3": (None, Target("below", 2)),
+    "dotsandboxes/3x3": (None, Target("below", 2)),
+    "clobber/4x5": (None, Target("below", 4)),
+}
+RATES = {
+    "yote/4x4": Target("at least", 1_500_000),
+    **dict.fromkeys(("kalah/4x3", "dotsandboxes/3x3", "clobber/4x5"), Target("at least", 5_000_000)),
+    **dict.fromkeys(("connect4/4x5", "dao/4x4"), Target("at least", 2_000_000)),
+}
+"""Targets for positions a second while solving."""
 
 
-def measure_solving(workshop: Workshop) -> Iterator[Figure]:
-    """Positions per second for every start-up variant that takes long enough, and seconds for all."""
-    built = [one for one in workshop.built if not one.native]
-    told = [one for one in built if min(one.solving) >= WORTH_TIMING]
-    for one in told:
-        name, meta = one.rules.full_id, one.meta
-        target = SOLVE_8_PUZZLE if name == "npuzzle/3" else None
-        exact = [meta.positions / seconds for seconds in one.solving]
-        yield Figure.of("solve", name, exact, "positions/s", target=target)
-        if one.rules.symmetric:
-            classes = [one.classes / seconds for seconds in one.solving]
-            yield Figure.of("solve", f"{name}, classes of symmetry", classes, "classes/s")
-    rest = len(built) - len(told)
-    total = sum(min(one.solving) for one in built)
-    short = f"{rest} take under {WORTH_TIMING * 1000:g} ms"
-    yield Figure("solve", f"solving all {len(built)} variants", total, "s", note=short)
-    writing = sum(one.writing for one in built)
-    yield Figure("solve", "writing all tables, read back and synced", writing, "s")
-    largest = max(built, key=lambda one: one.meta.positions).rules.full_id
-    for one in [one for one in built if one.rules.full_id in (largest, "npuzzle/3")]:
-        yield Figure("solve", f"writing {one.rules.full_id}", one.writing, "s", note=f"{one.meta.entries:,} entries")
+class TimeUp(Exception):
+    """The reference solver has used up its time."""
+
+
+def measure_native(workshop: Workshop) -> Iterator[Figure]:
+    """Positions per second beside the reference solver's, and the time from process start to table."""
+    for name, target in list(BESIDE.items())[: 1 if workshop.quick else None]:
+        rules = find_variant(name)
+        reference = reference_rate(rules, 1.0 if workshop.quick else REFERENCE_SECONDS)
+        first = workshop.run(NATIVE, rules)
+        runs = [workshop.run(NATIVE, rules) for _ in range(1 if workshop.quick else RUNS)]
+        counted = positions_of(workshop.store.meta(rules))
+        rates = [counted / run.reports["seconds"] for run in runs]
+        least = TARGETS["solving the 8-puzzle"][0] if name == "npuzzle/3" else None
+        yield Figure(f"{name}, reference", reference, "positions/s", target=least)
+        yield Figure.of(f"{name}, native", rates, "positions/s", target=RATES.get(name), note=f"{counted:,} positions")
+        yield Figure.of(f"{name}, native : reference", [rate / reference for rate in rates], "ratio", target=target)
+        yield Figure(f"{name}, first, from start to table", first.seconds, "s", note="compiles")
+        yield Figure.of(f"{name}, again, from start to table", [run.seconds for run in runs], "s")
+
+
+def positions_of(meta: Meta) -> int:
+    """The positions of a table, symmetric ones counted where they are."""
+    return int(meta.census["positions"]) if meta.census else meta.positions
+
+
+def reference_rate(rules: Rules, limit: float) -> float:
+    """Positions per second of the reference solver, with their symmetric images: the median if a run is short."""
+    rates: list[float] = []
+    end = time.perf_counter() + limit / 10
+    while not rates or (time.perf_counter() < end and len(rates) < RUNS):
+        rates.append(_one_rate(rules, limit))
+    return statistics.median(rates)
+
+
+def _one_rate(rules: Rules, limit: float) -> float:
+    """Positions per second of one run up to its end or the time limit."""
+    begun = time.perf_counter()
+    reached, some = 0, [rules.start()]
+
+    def count(done: int) -> None:
+        nonlocal reached
+        reached = done
+        if time.perf_counter() - begun > limit:
+            raise TimeUp
+
+    with suppress(TimeUp):
+        results = solve(rules, count).results
+        reached, some = len(results), list(results)[:: max(1, len(results) // 2000)]
+    seconds = time.perf_counter() - begun
+    images = sum(len({rules.rank(image) for image in rules.images(position)}) for position in some)
+    return reached * images / len(some) / seconds
+
+
+def measure_large(workshop: Workshop) -> Iterator[Figure]:
+    """The variants solved by command only: seconds, memory, and bytes of the table."""
+    return _by_command(workshop, {"npuzzle/2x5": (None, Target("below", 1))} if workshop.quick else LARGEST)
+
+
+def measure_boards(workshop: Workshop) -> Iterator[Figure]:
+    """The same for games of two players."""
+    return _by_command(workshop, {"dao/3x3": (None, Target("below", 1))} if workshop.quick else BOARDS)
+
+
+def _by_command(workshop: Workshop, variants: dict[str, tuple[Target | None, Target]]) -> Iterator[Figure]:
+    for name, (seconds, gigabytes) in variants.items():
+        rules = find_variant(name)
+        plan = plan_of(rules)
+        assert plan is not None
+        keep_code(workshop.directory)
+        compiled(rules, plan.engine)
+        run = workshop.run(NATIVE, rules)
+        meta, size = workshop.store.meta(rules), workshop.store.path(rules).stat().st_size
+        yield Figure(f"{name}, from start to table", run.seconds, "s", target=seconds, note=plan.engine)
+        yield Figure(f"{name}, of it solving", meta.seconds, "s", note=f"greatest remoteness {meta.maximum}")
+        counted = positions_of(meta)
+        note = f"{counted:,} positions, symmetric ones counted"
+        yield Figure(f"{name}, rate", counted / meta.seconds, "positions/s", target=RATES.get(name), note=note)
+        yield Figure(f"{name}, greatest memory", run.memory, "GB", target=gigabytes)
+        note = f"{size:,} bytes, {meta.positions:,} positions stored"
+        yield Figure(f"{name}, table", size / meta.positions, "bytes/position", note=note)
+        workshop.store.remove(rules)
 
 
 def measure_tables(workshop: Workshop) -> Iterator[Figure]:
-    """Bytes per position, for every large variant and for all tables of a layout together."""
-    built = workshop.built
-    for one in built:
-        if one.meta.positions > LARGE:
-            yield Figure(
-                "tables",
-                f"{one.rules.full_id}, {one.meta.layout}",
-                one.size / one.meta.positions,
-                "bytes/position",
-                note=f"{one.size:,} bytes, {one.meta.positions:,} positions, {one.meta.entries:,} entries",
-            )
-    dense = [one for one in built if one.meta.layout == "dense"]
-    lists = [one for one in built if one.meta.layout == "sorted"]
-    sparse = [one for one in built if one.meta.layout == "sparse"]
-    games = [one for one in built if isinstance(one.rules, Game)]
-    kinds = {"dense": dense, "sorted": lists, "sparse": sparse, "game": games, "all": built}
-    for name, some in kinds.items():
-        yield _together(f"{name} tables together", some)
-        large = [one for one in some if one.meta.positions > LARGE]
-        yield _together(f"{name} tables above {LARGE:,} positions", large, BYTES.get(name))
-
-
-def _together(name: str, built: Iterable[Built], target: Target | None = None) -> Figure:
-    built = list(built)
-    size, positions = sum(one.size for one in built), sum(one.meta.positions for one in built)
-    note = f"{len(built)} tables, {size:,} bytes, {positions:,} positions"
-    return Figure("tables", name, size / max(1, positions), "bytes/position", target=target, note=note)
+    """Bytes per position: of all tables, and of those above `LARGE` positions, by layout and of games."""
+    built = workshop.manager.presolved(siblings=True)
+    workshop.solve(*built)
+    sizes = {rules: workshop.store.path(rules).stat().st_size for rules in built}
+    metas = {rules: workshop.store.meta(rules) for rules in built}
+    kinds = {
+        "dense": [rules for rules in built if metas[rules].layout == "dense"],
+        "sorted": [rules for rules in built if metas[rules].layout == "sorted"],
+        "sparse": [rules for rules in built if metas[rules].layout == "sparse"],
+        "game": [rules for rules in built if isinstance(rules, Game)],
+        "all": built,
+    }
+    for kind, rules_of_kind in kinds.items():
+        large = [rules for rules in rules_of_kind if metas[rules].positions > LARGE]
+        for which, several in (("together", rules_of_kind), (f"above {LARGE:,} positions, together", large)):
+            size, positions = sum(sizes[rules] for rules in several), sum(metas[rules].positions for rules in several)
+            what = f"{kind} tables {which}"
+            target, _ = TARGETS.get(what, (None, ""))
+            note = f"{len(several)} tables, {size:,} bytes, {positions:,} positions"
+            yield Figure(what, size / max(1, positions), "bytes/position", target=target, note=note)

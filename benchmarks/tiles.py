@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import random
 import statistics
-import time
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator
 
-from benchmarks.figures import Figure, Target
+from benchmarks.figures import Figure, Target, each_timed, timed
 from benchmarks.korf import instances
-from benchmarks.native import measure_databases
-from benchmarks.workshop import Workshop, find_variant
+from benchmarks.workshop import Run, Workshop, find_variant, random_positions
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.sliding import SlidingPuzzle
-from perfect_play.solvers.native.launch import compiler_installed
-from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
-from perfect_play.solvers.pattern_databases.heuristics import Heuristic, Patterns
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
+from perfect_play.solvers.pattern_databases.heuristics import Patterns
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, path_of
 from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 
@@ -30,36 +26,35 @@ NEAR = 80  # moves from the solution
 MINUTE = 60.0  # s, for a position
 
 
-def random_positions(rules: SlidingPuzzle, count: int = POSITIONS, seed: str = SEED) -> list[Position]:
-    """Random solvable positions, all equally likely; the same ones for the same seed."""
-    assert rules.size is not None
-    rng = random.Random(seed)
-    return [rules.unrank(rng.randrange(rules.size)) for _ in range(count)]
-
-
 def measure_tiles(workshop: Workshop) -> Iterator[Figure]:
     """Seconds and memory of building, then solution lengths, positions and seconds of searching."""
-    if workshop.quick or not compiler_installed():
-        print("The 15-puzzle is not measured in a quick run, or without Numba.")
-        return
     rules = find_variant("npuzzle/4")
     assert isinstance(rules, SlidingPuzzle)
-    yield from measure_databases("tiles", "", "pattern databases of 8 and 7 tiles", BUILDER, workshop, rules, MEMORY)
+    yield from _building("pattern databases of 8 and 7 tiles", workshop.run(BUILDER, rules))
     path = path_of(workshop.directory / "tables", rules)
-    yield Figure("tiles", "their file", path.stat().st_size / 1e6, "MB")
-    begun = time.perf_counter()
-    file = PatternFile(path, rules)
-    patterns = Patterns(file)
-    yield Figure("tiles", "opening them, first time in a process", time.perf_counter() - begun, "s")
-    begun = time.perf_counter()
-    file.check_all()
-    yield Figure("tiles", "comparing all checksums", time.perf_counter() - begun, "s")
+    yield Figure("their file", path.stat().st_size / 1e6, "MB")
+    patterns, seconds = timed(lambda: Patterns(PatternFile(path, rules)))
+    yield Figure("opening them, first time in a process", seconds, "s")
     searcher = TileSearcher(workshop.directory)
-    yield from _batch("random", rules, searcher, patterns, random_positions(rules), f"seed {SEED!r}")
     korf = [rules.parse(text) for text, _ in instances()]
-    yield from _batch("Korf's", rules, searcher, patterns, korf, "published: 53.05 moves")
+    for name, positions in (("random", random_positions(rules, POSITIONS, SEED)), ("Korf's", korf)):
+        results, times = each_timed(lambda position: searcher.begin(rules, patterns, position).shortest(), positions)
+        what, generated = f"{len(positions)} {name} positions", [result.generated for result in results]
+        moves, expanded = [len(result.line or ()) for result in results], [result.expanded for result in results]
+        yield Figure.of(f"{what}, mean moves of a shortest solution", moves, "moves", mean=True)
+        yield Figure.of(f"{what}, mean positions expanded", expanded, "positions", mean=True)
+        yield Figure.of(f"{what}, mean positions generated", generated, "positions", mean=True)
+        note = f"{sum(generated) / sum(times):,.0f} generated a second"
+        yield Figure.of(f"{what}, mean time", times, "s", mean=True, note=note)
+        yield Figure(f"{what}, the slowest", max(times), "s", target=SLOWEST)
     path.unlink()
-    yield from _twenty_four(workshop, searcher)
+    if not workshop.quick:
+        yield from _twenty_four(workshop, searcher)
+
+
+def _building(what: str, run: Run) -> Iterator[Figure]:
+    yield Figure(what, run.seconds, "s", note="all cores, compiling included")
+    yield Figure(f"{what}, greatest memory while they are built", run.memory, "GB", target=MEMORY)
 
 
 def walked(rules: SlidingPuzzle, position: Position, rng: random.Random, slides: int) -> Position:
@@ -74,52 +69,25 @@ def _twenty_four(workshop: Workshop, searcher: TileSearcher) -> Iterator[Figure]
     """Building, then positions at most `NEAR` moves from the solution and proved to be so, a minute each at most."""
     rules = find_variant("npuzzle/5x5")
     assert isinstance(rules, SlidingPuzzle)
-    what = "four pattern databases of 6 tiles"
-    yield from measure_databases("tiles", "24-puzzle, ", what, BUILDER, workshop, rules, MEMORY)
+    yield from _building("24-puzzle, four pattern databases of 6 tiles", workshop.run(BUILDER, rules))
     path = path_of(workshop.directory / "tables", rules)
     patterns, rng = Patterns(PatternFile(path, rules)), random.Random("24-puzzle")
-    proved: list[tuple[int, float]] = []
-    unproved = 0
-    for _ in range(WALKS):
-        position = walked(rules, rules.start(), rng, SLIDES)
-        begun = time.perf_counter()
+
+    def search(position: Position) -> SearchResult | UnfinishedSearch:
         try:
-            found = searcher.shortest(rules, patterns, position, Budget(seconds=MINUTE))
-            proved.append((len(found.line or ()), time.perf_counter() - begun))
-        except Unfinished as stopped:
-            unproved += stopped.bound <= NEAR
-    near = [(moves, seconds) for moves, seconds in proved if moves <= NEAR]
+            return searcher.begin(rules, patterns, position, Budget(seconds=MINUTE)).shortest()
+        except UnfinishedSearch as stopped:
+            return stopped
+
+    results, times = each_timed(search, [walked(rules, rules.start(), rng, SLIDES) for _ in range(WALKS)])
+    near = [
+        (len(result.line or ()), seconds)
+        for result, seconds in zip(results, times, strict=True)
+        if isinstance(result, SearchResult) and len(result.line or ()) <= NEAR
+    ]
     what = f"24-puzzle, {len(near)} positions of {min(near)[0]} to {max(near)[0]} moves"
-    times = [seconds for _, seconds in near]
-    yield Figure("tiles", f"{what}, median", statistics.median(times), "s", len(near), (min(times), max(times)))
-    yield Figure("tiles", f"{what}, the slowest", max(times), "s", target=Target("below", MINUTE))
-    yield Figure("tiles", f"24-puzzle, positions possibly of {NEAR} moves, not proved", unproved, "")
+    yield Figure(f"{what}, median", statistics.median(seconds for _, seconds in near), "s", len(near))
+    yield Figure(f"{what}, the slowest", max(seconds for _, seconds in near), "s", target=Target("below", MINUTE))
+    unproved = sum(isinstance(result, UnfinishedSearch) and result.bound <= NEAR for result in results)
+    yield Figure(f"24-puzzle, positions possibly of {NEAR} moves, not proved", unproved, "positions")
     path.unlink()
-
-
-def _batch(
-    name: str,
-    rules: SlidingPuzzle,
-    searcher: TileSearcher,
-    heuristic: Heuristic,
-    positions: Sequence[Position],
-    note: str,
-) -> Iterator[Figure]:
-    found: list[SearchResult] = []
-    seconds: list[float] = []
-    for position in positions:
-        begun = time.perf_counter()
-        found.append(searcher.shortest(rules, heuristic, position))
-        seconds.append(time.perf_counter() - begun)
-    mean = partial(_mean, f"{len(positions)} {name} positions")
-    moves = [len(one.line or ()) for one in found]
-    yield mean("moves of a shortest solution", moves, "moves", f"{statistics.fmean(moves):.2f}; {note}")
-    yield mean("positions expanded", [one.expanded for one in found], "positions")
-    yield mean("positions generated", [one.generated for one in found], "positions")
-    yield mean("time", seconds, "s", f"{sum(one.generated for one in found) / sum(seconds):,.0f} generated a second")
-    yield Figure("tiles", f"{len(positions)} {name} positions, the slowest", max(seconds), "s", target=SLOWEST)
-
-
-def _mean(batch: str, what: str, values: Sequence[float], unit: str, note: str = "") -> Figure:
-    spread = (min(values), max(values))
-    return Figure("tiles", f"{batch}, mean {what}", statistics.fmean(values), unit, len(values), spread, note=note)

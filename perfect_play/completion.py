@@ -1,6 +1,6 @@
 """`perfect-play completion`: a script with which a shell completes commands, options, files, ids and variants.
 
-Needs the extra `completion`: pip install -e '.[completion]'
+Needs the extra `completion`: pip install 'perfect-play[completion]'
 """
 
 from __future__ import annotations
@@ -11,7 +11,10 @@ from shlex import join, quote
 
 from perfect_play.puzzles import registry
 
-MISSING = "Completion needs the package shtab. To install it: pip install -e '.[completion]'"
+MISSING = (
+    "Completion needs the package shtab. "
+    "To install it: pip install 'perfect-play[completion]', or in the project's folder pip install -e '.[completion]'"
+)
 ABOUT = "print a script with which a shell completes commands, options, files and ids; bash, fish and zsh also variants"
 
 VARIANTS = {

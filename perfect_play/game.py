@@ -191,14 +191,14 @@ class Position:
             raise BadMove(f"Play has ended at {self.text!r}, where no move can be made.")
         return Step(step[0], Position(self.game, step[1]))
 
-    def judge(self, moves: Iterable[str | Move]) -> list[Judged]:
+    def judge(self, moves: Iterable[str | Move]) -> list[MoveVerdict]:
         """How good each move of a line of play from here was, given by names or as moves.
 
         Raises RulesError if a move is not legal, and NoAnswer if none can be judged.
         """
         names = list(map(str, moves))
         return [
-            Judged(*verdict[:-1], Position(self.game, verdict.after))
+            MoveVerdict(*verdict[:-1], Position(self.game, verdict.after))
             for verdict in self.game._source.judge(self._key, names)
         ]
 
@@ -276,7 +276,7 @@ class Move:
         return self.name
 
 
-class Judged(NamedTuple):
+class MoveVerdict(NamedTuple):
     """A move of a line of play, and how good it was.
 
     kind: `best`; `slower`: not the best, but the value is kept; `mistake`; or `unknown`. value: what the move leaves to

@@ -23,8 +23,8 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
 from perfect_play.solvers.reports.judge import JudgedMove, judge, named_moves
-from perfect_play.solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
-from perfect_play.solvers.reports.partial import Unsolved, report_now
+from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
+from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport, position_report
 from perfect_play.solvers.reports.svg import draw_svg
 from perfect_play.solvers.reports.typed import read_position
@@ -35,7 +35,7 @@ from perfect_play.solvers.tables.reader import NotCovered
 from perfect_play.solvers.untabled.choice import table_of
 from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
 
-SPENDING = Spending(depth=8, nodes=1_000_000, seconds=20.0)
+SPENDING = SearchAllowance(depth=8, nodes=1_000_000, seconds=20.0)
 LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)
 
 
@@ -100,7 +100,7 @@ class Local:
         ]
         return Report(self._known_of(report.facts), tuple(moves))
 
-    def _known_of(self, facts: Facts | Unsolved) -> PositionFacts:
+    def _known_of(self, facts: Facts | UnsolvedPosition) -> PositionFacts:
         turn = self.rules.turn(facts.position)
         return PositionFacts(facts.position, turn, _value(facts.value), facts.remoteness, facts.nimber, facts.margin)
 

@@ -43,7 +43,7 @@ class Report(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """How good a move was: the fields of `perfect_play.Judged`, with the key of the position after it."""
+    """How good a move was: the fields of `perfect_play.MoveVerdict`, with the key of the position after it."""
 
     move: str
     kind: str

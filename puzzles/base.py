@@ -31,6 +31,7 @@ from perfect_play.puzzles.values import (
     CustomVariant,
     Kernel,
     Room,
+    SearchKernel,
     Table,
     Value,
     Variant,
@@ -196,6 +197,10 @@ class Rules(ABC):
 
     images_share_rank: bool = False
     """Whether all images of a position have one rank, so that it is computed once for all of them."""
+
+    tabled_as: str | None = None
+    """The id of the variant whose table holds all positions of this one, with the same results; this one then has no
+    table of its own. None: it has one, or needs none."""
 
     _files: ClassVar[tuple[Snapshot, ...]] = ()
     """Those named by `reads`, as they were when the class was made."""
@@ -434,6 +439,23 @@ class Puzzle(Rules):
         """
         return self.parents(position)
 
+    def cost(self, position: Position, move: Move) -> float:
+        """The cost of a legal move, more than 0, for searches by cost; that of its image is the same. Default: 1."""
+        return 1
+
+    def least_cost(self, position: Position) -> float:
+        """A lower bound on the cost of solving the position, as `heuristic` is on the moves; for puzzles with costs.
+
+        Admissible: never more than the least cost that solves it. Consistent: no move lowers it by more
+        than the move costs. Both up to the rounding of floats. Default: 0.
+        """
+        return 0
+
+    @property
+    def has_costs(self) -> bool:
+        """Whether moves may differ in cost."""
+        return type(self).cost is not Puzzle.cost
+
     @cached_property
     def backward(self) -> bool:
         """Whether the puzzle can be solved backward, from its solutions by `parents`."""
@@ -444,6 +466,9 @@ class Puzzle(Rules):
 class Game(Rules):
     """A game for two players; every value is for the player to move."""
 
+    side_names: ClassVar[tuple[str, ...]] = ()
+    """What each player plays, such as `("the hounds", "the fox")`, where names say more than drawings of pieces."""
+
     explored: ClassVar[bool] = False
     """True: no variant, custom ones included, has more than some thousand positions, which are searched on request,
     without a table or ranks."""
@@ -452,7 +477,18 @@ class Game(Rules):
     """True: old clients make moves in two steps. One shown as an arrow is made by touching its two cells, one shown as
     a button by touching its cell and ending the turn."""
 
+    untabled: bool = False
+    """Whether only the search by `search_kernel` answers this variant, as it is too large for a table."""
+
     def turn(self, position: Position) -> Turn:
         """The player to move, 1 or 2. Default: the first part of the position."""
         first: Turn = position[0]
         return first
+
+    def search_kernel(self) -> SearchKernel | None:
+        """The moves over two words of bits, for the search that proves values of single positions. Default: None."""
+        return None
+
+    def positions(self) -> Iterable[Position] | None:
+        """At least one position of every class of symmetry, for a `dense` table of all legal ones. Default: None."""
+        return None

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from perfect_play.puzzles.base import Puzzle, Rules
+from perfect_play.puzzles.base import Game, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.laws.engines import board, kernel, rank, search
 from perfect_play.puzzles.laws.positions import (
@@ -24,9 +24,8 @@ from perfect_play.puzzles.laws.positions import (
     text,
     view,
 )
-from perfect_play.puzzles.laws.promises import MIXINS, promises
+from perfect_play.puzzles.laws.promises import makes_promises, promises
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
-from perfect_play.puzzles.mixins import Provable
 from perfect_play.puzzles.watch import DoesNotReturn, watched
 
 LAWS: dict[str, Callable[[Rules, Sample], None]] = {
@@ -61,9 +60,9 @@ def applies(law: str, rules: Rules) -> bool:
     if law == "kernel":
         return rules.kernel() is not None
     if law == "promises":
-        return isinstance(rules, MIXINS)
+        return makes_promises(rules)
     if law == "search":
-        return isinstance(rules, Provable)
+        return isinstance(rules, Game) and rules.search_kernel() is not None
     if law != "rank" or (isinstance(rules, BoardGame) and rules.dense):
         return True  # the size of a board takes long to compute
     return rules.size is not None

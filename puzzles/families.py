@@ -36,7 +36,7 @@ FAMILIES: dict[str, str] = {
 
 WELL_KNOWN = [
     *("tictactoe", "connect4", "npuzzle", "rubikscube", "othello", "towersofhanoi", "rushhour", "pegsolitaire"),
-    *("ninemensmorris", "dotsandboxes", "nim", "sokoban", "lightsout", "nqueens", "kalah", "klotski"),
+    *("chess", "ninemensmorris", "dotsandboxes", "nim", "sokoban", "lightsout", "nqueens", "kalah", "klotski"),
 ]
 """The ids of widely known puzzles and games, the best known first."""
 

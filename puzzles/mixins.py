@@ -1,9 +1,9 @@
 """Mix-ins: optional features of puzzles and games, each a base class to name before any other.
 
-An engine checks `isinstance(rules, Weighted)` before it uses costs. If a plug-in defined a method of a
+An engine checks `isinstance(rules, Searchable)` before it uses a heuristic. If a plug-in defined a method of a
 mix-in without deriving from it, the method would never be called, so the law `metadata` forbids that.
-Each mix-in derives from `Puzzle`, `Game` or `Rules`: `class Walk(Weighted, Searchable)` is a puzzle, and
-`class Walk(Weighted, OnDemandPuzzle)` is one with another base class, which comes last.
+Each mix-in derives from `Puzzle` or `Game`: `class Walk(KeptStart, Searchable)` is a puzzle, and
+`class Walk(Searchable, OnDemandPuzzle)` is one with another base class, which comes last.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from perfect_play.puzzles.base import Game, Move, Order, Position, Puzzle, Rules, Turn, Value
-from perfect_play.puzzles.values import SearchKernel
+from perfect_play.puzzles.base import Game, Order, Position, Puzzle, Rules, Turn, Value
 
 # --- puzzles ----------------------------------------------------------------------------------
 
@@ -46,25 +45,6 @@ class Searchable(Puzzle):
         They may be wrong. A search uses the first of them unless another is requested. Default: none.
         """
         return {}
-
-
-class Weighted(Puzzle):
-    """A puzzle whose moves differ in cost. Remoteness counts moves regardless; only searches by cost use it."""
-
-    @abstractmethod
-    def cost(self, position: Position, move: Move) -> float:
-        """The cost of a legal move, more than 0.
-
-        The image of a move costs as much as the move itself.
-        """
-
-    def least_cost(self, position: Position) -> float:
-        """A lower bound on the cost of solving the position, as `heuristic` is on the moves.
-
-        Admissible: never more than the least cost that solves it. Consistent: no move lowers it by more
-        than the move costs. Both up to the rounding of floats. Default: 0.
-        """
-        return 0
 
 
 class KeptStart(Puzzle):
@@ -108,17 +88,6 @@ class Impartial(Game):
     def nimber(self, position: Position) -> int | None:
         """The nimber by a closed form; None (the default) if none is known."""
         return None
-
-
-class Provable(Game):
-    """A game whose positions are searched one at a time if there is no table."""
-
-    untabled: bool = False
-    """Whether only the search answers this variant, as it is too large for a table."""
-
-    @abstractmethod
-    def search_kernel(self) -> SearchKernel:
-        """The moves over two words of bits, for the search to compile."""
 
 
 class Evaluated(Game):
@@ -180,25 +149,6 @@ class Partizan(Game):
             yield self.components(child) or ()
 
 
-class Enumerated(Game):
-    """A game whose table, if it is `dense`, holds every legal position, reachable from the start or not."""
-
-    @abstractmethod
-    def positions(self) -> Iterable[Position]:
-        """At least one position of every class of symmetry."""
-
-
-# --- both -------------------------------------------------------------------------------------
-
-
-class SharedTable(Rules):
-    """Rules whose variants may share one table."""
-
-    tabled_as: str | None = None
-    """The id of the variant whose table holds all positions of this one, with the same results; this one
-    then has no table of its own. None: it has one, or needs none."""
-
-
 # --- for engines ------------------------------------------------------------------------------
 
 
@@ -217,22 +167,13 @@ def orders_of(rules: Puzzle) -> Mapping[str, Order]:
     return rules.orders() if isinstance(rules, Searchable) else {}
 
 
-def move_cost_of(rules: Puzzle) -> Callable[[Position, Move], float]:
-    """The cost of a move in a position; 1 if all moves cost the same."""
-    return rules.cost if isinstance(rules, Weighted) else _unit_cost
-
-
 def least_cost_of(rules: Puzzle) -> Callable[[Position], float]:
     """The lower bound on the cost of solving a position; the heuristic if all moves cost 1."""
-    return rules.least_cost if isinstance(rules, Weighted) else heuristic_of(rules)
+    return rules.least_cost if rules.has_costs else heuristic_of(rules)
 
 
 def _zero(position: Position) -> int:
     return 0
-
-
-def _unit_cost(position: Position, move: Move) -> float:
-    return 1
 
 
 def nimber_of(rules: Rules, position: Position) -> int | None:
@@ -247,26 +188,23 @@ def margin_of(rules: Rules, position: Position) -> int | None:
 
 def table_id(rules: Rules) -> str:
     """The id of the variant whose table holds the positions of these rules, usually their own."""
-    return (rules.tabled_as if isinstance(rules, SharedTable) else None) or rules.variant.id
+    return rules.tabled_as or rules.variant.id
 
 
 def shares_table(rules: Rules) -> bool:
     """Whether the positions of these rules are in the table of another variant."""
-    return isinstance(rules, SharedTable) and rules.tabled_as is not None
+    return rules.tabled_as is not None
 
 
 # --- misplaced methods ------------------------------------------------------------------------
 
 MIXINS: tuple[Any, ...] = (
     Searchable,
-    Weighted,
     Impartial,
     Evaluated,
     Scored,
     Exchangeable,
     Partizan,
-    Enumerated,
-    SharedTable,
 )
 _FLAGS: dict[str, Any] = {"impartial": Impartial, "wins_by": Scored}
 """Attributes replaced by deriving from a mix-in."""

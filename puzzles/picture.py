@@ -361,7 +361,7 @@ def changed(cells: str, pieces: Mapping[int, str]) -> str:
     return "".join([pieces.get(cell, piece) for cell, piece in enumerate(cells)])
 
 
-class Numbered(Picture):
+class NumberedPicture(Picture):
     """Pieces with a number written on each, at a further center per cell."""
 
     @property
@@ -385,6 +385,10 @@ class Numbered(Picture):
         texts = ["" if char == EMPTY else self.number(char) for char in cells]
         markers = "".join(NOWHERE if text else EMPTY for text in texts)
         return "~".join([cells + markers, *filter(None, texts)])
+
+
+Numbered = NumberedPicture
+"""Its earlier name, for plug-ins outside."""
 
 
 @cache

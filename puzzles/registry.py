@@ -32,13 +32,14 @@ ROOT = Path(__file__).absolute().parents[1]
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
 REMEDY = "Correct it, or take it away."
 LOGGER = logging.getLogger(__name__)
+LONGEST = 100  # characters of the name of a file
 
 
 class BrokenPlugin(Exception):
     """A plug-in cannot be used; the message names the file, says why, and what to do."""
 
 
-class LeftOut(NamedTuple):
+class UnusedPlugIn(NamedTuple):
     """A plug-in from outside that is not used. name: its file or entry point. reason: the reason and a remedy."""
 
     name: str
@@ -50,7 +51,7 @@ class PlugIns(NamedTuple):
 
     ids: dict[str, type[Rules]]
     names: dict[str, type[Rules]]
-    left_out: list[LeftOut]
+    left_out: list[UnusedPlugIn]
 
 
 def rules_in(module: object) -> Iterator[type[Rules]]:
@@ -71,23 +72,27 @@ def _by_name() -> PlugIns:
         for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
             if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
                 continue
-            try:
-                module = importlib.import_module(info.name)
-            except Exception as error:
-                raise BrokenPlugin(_cannot_import(info.name, error)) from error
-            classes += _plugins_in(module)
+            classes += _plugins_in(_imported(info.name))
     _index(classes)
-    left_out: list[LeftOut] = []
+    left_out: list[UnusedPlugIn] = []
     for offer in outside.offers():
         try:
             offered = _plugins_offered(offer)
             _index([*classes, *offered])
         except BrokenPlugin as error:
-            left_out.append(LeftOut(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
+            left_out.append(UnusedPlugIn(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
             LOGGER.warning("Left out %s: %s", *left_out[-1])
         else:
             classes += offered
     return PlugIns(*_index(classes), left_out)
+
+
+def _imported(name: str) -> ModuleType:
+    """A module of the project. Raises BrokenPlugin."""
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        raise BrokenPlugin(_cannot_import(name, error)) from error
 
 
 def _plugins_in(module: ModuleType) -> list[type[Rules]]:
@@ -225,7 +230,7 @@ def _try(cls: type[Rules]) -> None:
             raise LawBroken("the player to move is neither 1 nor 2")
 
 
-def left_out() -> list[LeftOut]:
+def left_out() -> list[UnusedPlugIn]:
     """The plug-ins from outside that are not used, and why."""
     return list(_by_name().left_out)
 
@@ -256,6 +261,8 @@ def _by_players() -> tuple[list[type[Puzzle]], list[type[Game]]]:
 
 def find(name: str) -> type[Rules]:
     """The plug-in of this id or alias. Raises UnknownPuzzle with suggestions."""
+    if (cls := _in_file_of_its_name(name)) is not None:
+        return cls
     names = _by_name().names
     if name not in names:
         raise UnknownPuzzle(name, names)
@@ -264,7 +271,18 @@ def find(name: str) -> type[Rules]:
 
 def exists(name: str) -> bool:
     """Whether a plug-in has this id or alias."""
-    return name in _by_name().names
+    return bool(name) and (_in_file_of_its_name(name) is not None or name in _by_name().names)
+
+
+def _in_file_of_its_name(name: str) -> type[Rules] | None:
+    """The project's plug-in of this id in a file of this name, while not all have been imported, which takes longer."""
+    if _by_name.cache_info().currsize or not name.isidentifier() or name.startswith("_") or len(name) > LONGEST:
+        return None
+    for package in (one_player, two_player):
+        if (Path(package.__path__[0]) / f"{name}.py").is_file():
+            module = _imported(f"{package.__name__}.{name}")
+            return next((cls for cls in rules_in(module) if cls.id == name), None)
+    return None
 
 
 @lru_cache(maxsize=2048)

@@ -59,7 +59,7 @@ PALETTE = {
 }
 """The web page's light theme, by the names the page uses."""
 
-WORTH = {"win": "#1d7d4d", "lose": "#bb3b30", "tie": "#d9a400", "draw": "#5a63c4"}
+WORTH = {"win": "#00807a", "lose": "#a8280f", "tie": "#e0aa00", "draw": "#7a3fc0"}
 PLAIN = "#24566b"  # a move with no value
 
 
@@ -204,8 +204,10 @@ class SvgDrawing:
                 body = f'<path d="{head}" fill="{color}" {strong}/>'
             case Add(char, cell):
                 x, y = self.center(cell)
-                current = self.board.cells[cell]
-                if current == EMPTY or (current == VOID and self.look.fragment(self.board, cell) == ""):
+                current, mark = self.board.cells[cell], self.look.mark(self.board, cell, char)
+                if mark is not None:
+                    body = f'<g transform="translate({_n(x)} {_n(y)})" color="{color}" {strong}>{mark}</g>'
+                elif current == EMPTY or (current == VOID and self.look.fragment(self.board, cell) == ""):
                     body = _circle(x, y, UNIT / 2 - 8, f'fill="{color}" {strong}')
                     if char != EMPTY:
                         body += self._sign(

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 
+from perfect_play.puzzles import registry
 from perfect_play.server import errors
 from perfect_play.server.api import (
     batch,
@@ -21,6 +22,7 @@ from perfect_play.server.api import (
     maps,
     nimbers,
     partizan,
+    practice,
     previews,
     setups,
     solutions,
@@ -63,6 +65,7 @@ class _Service(Flask):
 def application(config: Mapping[str, Any] | None) -> Flask:
     """Create the application; call it through `perfect_play.server.create_app`, which documents `config`."""
     settings = Config.read(config)
+    registry.all_rules()  # as they are now: an upgrade while this process runs must not mix two releases
     app = _Service(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
     app.url_map.merge_slashes = False
@@ -107,6 +110,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         setups,
         maps,
         known,
+        practice,
         back_ends,
     ):
         app.register_blueprint(views.blueprint)
@@ -120,7 +124,8 @@ def application(config: Mapping[str, Any] | None) -> Flask:
 def warm_up(app: Flask) -> None:
     """Load what first answers would wait for: the page, all rules, their digests, tables and lists."""
     with app.test_request_context():
-        page.page()
+        page.page_policy()
         health.readiness()
         current.everything()
         catalogue.catalogue()
+        catalogue.cards()

@@ -157,6 +157,8 @@ def _presolve(text: str) -> str:
 _PORT = r"(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
 ORIGIN = re.compile(rf"https?://([a-z0-9_-]+(\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(:{_PORT})?", re.ASCII)
 """Scheme, host and port, in lower case."""
+BELOW = re.compile(r"(/[\w.~-]+)+", re.ASCII)
+"""The path below which the service is, without a final slash."""
 
 
 def _origins(text: str) -> tuple[str, ...]:
@@ -185,7 +187,7 @@ def _networks(text: str) -> tuple[Network, ...]:
 
 
 def _path(text: str) -> str:
-    if not re.fullmatch(r"(/[\w.~-]+)+", text, re.ASCII):
+    if not BELOW.fullmatch(text):
         raise ValueError("expected a path without a final slash: /play")
     return text
 

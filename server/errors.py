@@ -46,8 +46,8 @@ TITLES = {
 """The title of each status in an RFC 9457 error."""
 
 
-OURS = frozenset(("", "api", "backends", "embed", "health", "metrics", "oembed", "ready", "static")) | frozenset(
-    (".well-known", "openapi.json", "robots.txt")
+OURS = frozenset(("", "api", "backends", "embed", "g", "health", "matches", "metrics", "oembed", "ready")) | frozenset(
+    (".well-known", "openapi.json", "practice", "robots.txt", "static", "today")
 )
 """The first path segments of URLs that belong to neither protocol."""
 
@@ -67,12 +67,17 @@ def register(app: Flask) -> None:
     """Handle every error of the application."""
     for kind in STATUS:
         app.register_error_handler(kind, domain_error)
-    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(HTTPException, http_error)
+
+
+def status_of(error: Exception) -> int:
+    """The status of one of the errors in `STATUS`."""
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
 
 
 def domain_error(error: Exception) -> Response:
     """The answer to one of the errors in `STATUS`."""
-    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    status = status_of(error)
     if isinstance(error, BadCustomVariant) and request.path.startswith("/puzzles"):
         status = 404  # a puzzle without such a variant has always been "not found"
     if not isinstance(error, NoAnswer):
@@ -86,7 +91,8 @@ def domain_error(error: Exception) -> Response:
     return response
 
 
-def _http(error: HTTPException) -> Response:
+def http_error(error: HTTPException) -> Response:
+    """The answer to an error of HTTP: a wrong path, method, or fault of the service."""
     if isinstance(error, NotFound):
         path = request.environ.get("perfect_play.path", request.path)
         sentence = f"There is nothing at {path[:200]!r}. What there is: GET /"

@@ -11,9 +11,11 @@ from flask import current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from perfect_play.puzzles.base import short
-from perfect_play.server.config import ORIGIN, Config, Network
+from perfect_play.server.config import BELOW, ORIGIN, Config, Network
 from perfect_play.server.request_args import BadQuery
 
+PREFIX = "HTTP_X_FORWARDED_PREFIX"
+"""Where WSGI has that header."""
 PORTS = {"http": 80, "https": 443}
 """The port that a scheme implies."""
 
@@ -43,11 +45,26 @@ def site_of(url: str) -> str:
 
 def behind_proxies(application: Callable[..., Any], proxies: Iterable[Network]) -> Callable[..., Any]:
     """WSGI middleware that believes `X-Forwarded-Proto`, `-Host` and `-Prefix` of these proxies and of no one else."""
-    believed, networks = ProxyFix(application, x_for=0, x_proto=1, x_host=1, x_prefix=1), tuple(proxies)
+    believed = ProxyFix(_without_prefix(application), x_for=0, x_proto=1, x_host=1, x_prefix=1)
+    networks = tuple(proxies)
 
     def call(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
         is_proxy = any(_includes(network, environ.get("REMOTE_ADDR", "")) for network in networks)
+        if not BELOW.fullmatch(environ.get(PREFIX, "").rpartition(",")[2].strip().rstrip("/")):
+            environ.pop(PREFIX, None)  # it would be in all links
         return (believed if is_proxy else application)(environ, start_response)
+
+    return call
+
+
+def _without_prefix(application: Callable[..., Any]) -> Callable[..., Any]:
+    """WSGI middleware that takes the prefix off the path, as a proxy may name it and yet pass on the whole path."""
+
+    def call(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        prefix, path = environ.get("SCRIPT_NAME", "").rstrip("/"), environ["PATH_INFO"]
+        if PREFIX in environ and prefix and f"{path}/".startswith(f"{prefix}/"):
+            environ["PATH_INFO"] = path[len(prefix) :]
+        return application(environ, start_response)
 
     return call
 

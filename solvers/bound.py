@@ -26,7 +26,7 @@ class TooLarge(Exception):
     """A solve exceeded its limits."""
 
 
-class Outgrown(Exception):
+class ReferenceOutgrown(Exception):
     """The reference solver has found so many positions that a native engine is faster."""
 
 
@@ -34,7 +34,7 @@ class Bound:
     """The bound of one solve.
 
     ranks: whether positions that are equal by symmetry count separately. native_from: with more positions than this,
-    `check` raises Outgrown; None: never.
+    `check` raises ReferenceOutgrown; None: never.
     """
 
     def __init__(self, rules: Rules, ranks: bool = False, native_from: int | None = None) -> None:
@@ -44,7 +44,7 @@ class Bound:
         self.limit = max(FLOOR, FACTOR * declared) if declared else UNDECLARED
 
     def check(self, count: int, example: Callable[[], Position] | None, needed: int = 0) -> None:
-        """Raise TooLarge if there are too many positions, or if memory has no room for `needed` more bytes; Outgrown.
+        """Raise TooLarge if there are too many positions, or no memory for `needed` more bytes, or ReferenceOutgrown.
 
         example: returns one of the positions; None: none is at hand. needed: 0: memory is not looked at.
         """
@@ -53,7 +53,7 @@ class Bound:
             says = f"but its variant declares positions={declared}" if declared else "and its variant declares none"
             raise TooLarge(f"more than {self.limit:,} positions were found, {says}. {self._perhaps(example)}")
         if self.native_from is not None and count > self.native_from:
-            raise Outgrown
+            raise ReferenceOutgrown
         if needed and needed + RESERVE > (free := free_memory()):
             raise TooLarge(
                 f"memory does not suffice: {free / 1e6:,.0f} MB are free after {count:,} positions, and "

@@ -81,6 +81,31 @@ def clock_left() -> float:
     return 0.0 if gone is not None and gone() else max(0.0, min(_CLOCK.get(), _HURRY.get()) - time.monotonic())
 
 
+def in_time() -> bool:
+    """Whether this thread's answer has time left, and somebody waits for it."""
+    return seconds_left() > 0.0
+
+
+class SearchStopped(Exception):
+    """A search may not go on."""
+
+
+class Meter:
+    """What one search may spend; here, as much as it can while `go_on()` is true."""
+
+    def __init__(self, go_on: Callable[[], bool]) -> None:
+        self._go_on = go_on
+
+    def nodes_left(self, limit: int) -> int:
+        """How many positions may be generated next, at most this many. Raises SearchStopped."""
+        if not self._go_on():
+            raise SearchStopped
+        return limit
+
+    def spend(self, generated: int, expanded: int) -> None:
+        """Count positions as generated and expanded. Raises an error if that is more than the search may spend."""
+
+
 class Deadline:
     """When one piece of work has taken its time, or the answer it belongs to has. None: only the latter."""
 

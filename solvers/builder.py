@@ -2,7 +2,7 @@
 
 The background builder begins with the variants that clients request (`building/requests.py`), some of which are solved
 only on request, then follows the order of `PuzzleManager.presolved`. It publishes every table as soon as it is
-solved, so if it is killed, only the variants in progress are lost. It writes its progress to `.progress.json` (replaced
+solved, so if it is killed, only the variants in progress are lost. It writes its progress to `.progress` (replaced
 atomically, at most four times a second) for the serving processes to read.
 """
 
@@ -19,14 +19,14 @@ from functools import partial
 from typing import Any
 
 from perfect_play.puzzles.base import Rules, RulesError
-from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
+from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.building.process import take_builder_lock
 from perfect_play.solvers.building.progress_file import Progress, read_progress
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve
 from perfect_play.solvers.cluster.launch import Cluster, solve_on_cluster
-from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.errors import NoAnswer, reason_of
 from perfect_play.solvers.locks import alive
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.compile_client import CompileServer, ServerClosed
@@ -119,7 +119,7 @@ def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], Non
     """Solve one variant by the reference solver, and publish its table; False if a native engine is to do it."""
     try:
         build_by_reference(manager.store, rules, tell, Bound(rules, native_from=native_from(rules)))
-    except Outgrown:
+    except ReferenceOutgrown:
         return False
     return True
 
@@ -131,7 +131,7 @@ def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, clust
     if isinstance(error, MemoryError):
         cause = "memory ran out"
     elif isinstance(error, OSError):
-        cause = f"{error.strerror or error} ({manager.store.directory})"
+        cause = reason_of(error, manager.data_dir)
     elif isinstance(error, EXPECTED):
         sentence = error.sentence if isinstance(error, NoAnswer) else str(error)
         cause = sentence.rstrip(".") or type(error).__name__

@@ -1,8 +1,13 @@
-"""The base of every error that says "no answer now"."""
+"""The base of every error that says "no answer now", and the reason of errors of the system."""
 
 from __future__ import annotations
 
+import errno
+import os
+from pathlib import Path
 from typing import Any, ClassVar
+
+from perfect_play.solvers.settings import DATA_DIR
 
 
 class NoAnswer(Exception):
@@ -24,11 +29,24 @@ class NoAnswer(Exception):
         self.sentence = sentence
         self.command = command
         self.advice = advice
+        self.table_progress: dict[str, Any] = {}
+        """How far the table is that will have the answer, if one is on its way, as `NotReady.facts` has it."""
 
     @property
     def facts(self) -> dict[str, Any]:
         """What clients of the service are told besides."""
-        return {}
+        return self.table_progress
 
     def __str__(self) -> str:
         return self.sentence if self.command is None else f"{self.sentence} {self.advice}: {self.command}"
+
+
+def reason_of(error: OSError, directory: Path | None = None) -> str:
+    """The reason of an error, in words. directory: where the work is saved, named if its disk is full."""
+    reason = error.strerror or str(error) or type(error).__name__
+    if directory and reason == os.strerror(errno.ENOSPC):  # in the system's words, not our own
+        reason += (
+            f"; make room for {directory}, where what was complete is kept, or use another folder: --data-dir or "
+            f"{DATA_DIR}"
+        )
+    return reason

@@ -81,6 +81,7 @@ def run_command(main: Callable[[], int]) -> NoReturn:
             status = main()
         finally:
             sys.stdout.flush()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done: Ctrl-C during the exit would show a traceback
     except KeyboardInterrupt:
         status = INTERRUPTED
     except BrokenPipeError:

@@ -11,12 +11,12 @@ import random
 import time
 from collections.abc import Callable, Container, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
-from perfect_play.solvers.building.estimate import is_quick, takes_little
+from perfect_play.solvers.building.estimate import is_quick, seconds_left, takes_little
 from perfect_play.solvers.building.presolve import (
     default_presolve,
     default_presolve_limit,
@@ -43,17 +43,19 @@ from perfect_play.solvers.tables.reader import (
     stale_sentence,
 )
 from perfect_play.solvers.tables.refusals import refusal
-from perfect_play.solvers.tables.sampling import draw
+from perfect_play.solvers.tables.sampling import NothingToDraw, draw
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.untabled.base import Answerer, Lines
 from perfect_play.solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
 from perfect_play.solvers.untabled.exploration import Explorer
-from perfect_play.solvers.untabled.memory import ResultMemory
+from perfect_play.solvers.untabled.result_memory import ResultMemory
 
 Answer = TypeVar("Answer")
 
 RETRY_AT_MOST = 60  # seconds
 
+FORESEEN = 8
+"""The most variants ahead in the queue for which the time that they take is estimated."""
 AWAIT_SECONDS = 2.5
 """How long an answer waits for a table that is quickly solved."""
 AWAIT_PAUSE = 20.0
@@ -199,11 +201,19 @@ class PuzzleManager:
         return direct.draw(rules, rng) if remotenesses is None else direct.draw_with(rules, rng, remotenesses)
 
     def greatest_remoteness(self, rules: Rules) -> int:
-        """The greatest remoteness of the variant; without a table, of some random positions. Raises NotReady."""
+        """The greatest remoteness of the variant; without a table, of some random positions.
+
+        Raises NotReady, and NothingToDraw if it is not known.
+        """
         maximum = self.ask_table(rules, lambda table: self.store.meta(table).maximum, request=True)
         if maximum is not None:
             return maximum
-        return self._answerer(rules).usual(rules)[-1]
+        usual = self._answerer(rules).usual(rules)
+        if not usual:
+            raise NothingToDraw(
+                f"{rules.full_id} has no table, and none of its positions is known to be far from the end."
+            )
+        return usual[-1]
 
     def margin(self, rules: Rules, position: Position) -> int | None:
         """The margin by which the player to move wins, in a game won by points; None in any other.
@@ -350,11 +360,19 @@ class PuzzleManager:
             return stored
         try:
             return search(self._answerer(rules))
-        except NoAnswer:
+        except NoAnswer as error:
             solved = None if self.missing(rules) else self.ask_table(rules, ask, explore)
             if solved is None:
+                error.table_progress = self._table_progress(rules)
                 raise
             return solved
+
+    def _table_progress(self, rules: Rules) -> dict[str, Any]:
+        """How far the table of a variant is that a search answers meanwhile, as `NotReady.facts` has it."""
+        status = self._solving(rules)
+        if status is None:
+            return {}
+        return NotReady(status.detail, status, seconds_left=self._seconds_left(rules, status)).facts
 
     def _not_ready(self, rules: Rules, error: TableError, requested: bool) -> NotReady:
         """The error of a variant without a table. requested: whether the builder has been asked for it."""
@@ -367,7 +385,18 @@ class PuzzleManager:
             detail, command = f"{error.sentence} {detail}", error.command
         queued_before = (status.progress or {}).get("ahead", 0)
         kind = ReloadNeeded if is_stale(rules) else NotReady
-        return kind(detail, status, command, min(RETRY_SECONDS + queued_before // 2, RETRY_AT_MOST))
+        retry_after = min(RETRY_SECONDS + queued_before // 2, RETRY_AT_MOST)
+        return kind(detail, status, command, retry_after, self._seconds_left(rules, status))
+
+    def _seconds_left(self, rules: Rules, status: Status) -> int | None:
+        """Roughly the seconds until a variant is solved; None if it is not coming, or not soon enough to tell."""
+        report, ahead = self.builder.progress() or {}, (status.progress or {}).get("ahead")
+        if ahead is None:
+            return seconds_left(status.progress, []) if status.progress and status.progress.get("positions") else None
+        if ahead > FORESEEN:
+            return None
+        before = [registry.load(*name.split("/", 1)) for name in report.get("queue", [])[:ahead]]
+        return seconds_left(report.get("current") or {}, [*before, rules])
 
     def request_solve(self, rules: Rules, damaged: bool = False) -> bool:
         """Ask the builder to solve a variant that is solved without a command; return whether it has been asked.
@@ -400,32 +429,40 @@ class PuzzleManager:
             reason, command = error.sentence, error.command
         if is_stale(rules):
             return Status(State.UNAVAILABLE, stale_sentence(rules), command=RELOAD)
-        progress = self.builder.progress()
-        if progress and progress["alive"]:
-            for current in (progress.get("current"), progress.get("side")):
-                if current and current["id"] == rules.full_id:
-                    count, expected = current["positions"], current["expected"]
-                    of = f" of about {expected:,}" if expected else ""
-                    return Status(
-                        State.SOLVING, f"{rules.full_id} is being solved: {count:,}{of} positions so far.", current
-                    )
-            if progress.get("starting") and self.at_start(rules):
-                return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
-            pending = [request.full_id for request in pending_requests(self.store.directory)]
-            queue = progress.get("queue", [])
-            if self.on_demand(rules) and rules.full_id in pending and not self._failure(rules):
-                queue = [*queue, rules.full_id]  # it may not have been heard yet
-            if rules.full_id in queue:
-                queued_before = in_order(queue, pending).index(rules.full_id)
-                return Status(
-                    State.SOLVING,
-                    f"{rules.full_id} is going to be solved; {queued_before} before it.",
-                    {"ahead": queued_before},
-                )
+        solving = self._solving(rules)
+        if solving is not None:
+            return solving
         reasons = [text for text in (self._failure(rules), self.builder.problem) if text and text not in reason]
         if not reasons and self.solves_on_demand(rules):
             reasons = ["It is solved as soon as somebody asks for a position of it."]
         return Status(State.UNAVAILABLE, " ".join([reason, *reasons]), command=command)
+
+    def _solving(self, rules: Rules) -> Status | None:
+        """The state of a variant that is being solved, or that is in the queue; None of any other."""
+        progress = self.builder.progress()
+        if not (progress and progress["alive"]):
+            return None
+        for current in (progress.get("current"), progress.get("side")):
+            if current and current["id"] == rules.full_id:
+                count, expected = current["positions"], current["expected"]
+                of = f" of about {expected:,}" if expected else ""
+                return Status(
+                    State.SOLVING, f"{rules.full_id} is being solved: {count:,}{of} positions so far.", current
+                )
+        if progress.get("starting") and self.at_start(rules):
+            return Status(State.SOLVING, f"{rules.full_id} is going to be solved; the solver is just starting.", {})
+        pending = [request.full_id for request in pending_requests(self.store.directory)]
+        queue = progress.get("queue", [])
+        if self.on_demand(rules) and rules.full_id in pending and not self._failure(rules):
+            queue = [*queue, rules.full_id]  # it may not have been heard yet
+        if rules.full_id in queue:
+            queued_before = in_order(queue, pending).index(rules.full_id)
+            return Status(
+                State.SOLVING,
+                f"{rules.full_id} is going to be solved; {queued_before} before it.",
+                {"ahead": queued_before},
+            )
+        return None
 
     # --- building -----------------------------------------------------------------------------
 

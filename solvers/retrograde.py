@@ -23,7 +23,7 @@ from functools import partial
 from typing import Literal
 
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
-from perfect_play.puzzles.mixins import Enumerated, Impartial, Scored, nimber_of
+from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
 from perfect_play.solvers.bound import Bound, TooLarge
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.draw_levels import DrawLevel, draw_levels, numbered
@@ -81,12 +81,12 @@ class Solution:
 
 
 def solve(rules: Rules, progress: Progress | None = None, bound: Bound | None = None) -> Solution:
-    """Solve a whole variant. Raises NoMargins, TooLarge if it exceeds its bound, and Outgrown."""
+    """Solve a whole variant. Raises NoMargins, TooLarge if it exceeds its bound, and ReferenceOutgrown."""
     bound = bound or Bound(rules)
     tell = progress or (lambda count: None)
     if isinstance(rules, Puzzle) and rules.backward:
         return Solution("closure", _from_solutions(rules, tell, bound))
-    firsts = rules.positions() if isinstance(rules, Enumerated) and rules.dense else None
+    firsts = rules.positions() if isinstance(rules, Game) and rules.dense else None
     graph = _explore(rules, tell, firsts=firsts, bound=bound)
     nimbers = solve_nimbers(graph) if wants_nimbers(rules) else None
     solution = _solve_forward(rules, graph, None)
@@ -128,7 +128,7 @@ def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int
 
 
 def _from_solutions(rules: Puzzle, tell: Progress, bound: Bound) -> dict[Position, Result]:
-    """Every position that can be solved, breadth-first backward from the solutions. Raises TooLarge, Outgrown."""
+    """All positions that can be solved, breadth-first back from the solutions. Raises TooLarge, ReferenceOutgrown."""
     primitive, lose = rules.primitive, Value.LOSE
     canonical = rules.canonical if rules.symmetric else None
     parents = rules.children if rules.reversible and type(rules).parents is Puzzle.parents else rules.parents_of_class
@@ -184,7 +184,7 @@ def _explore(
     """Everything that the start, or other `firsts`, reach.
 
     Ended positions, and those whose result `result_of` gives, are not expanded.
-    Raises TooLarge if the limits or the bound are exceeded, and Outgrown.
+    Raises TooLarge if the limits or the bound are exceeded, and ReferenceOutgrown.
     """
     primitive, children_of, turn = rules.primitive, rules.children, rules.turn
     canonical = rules.canonical if rules.symmetric else None

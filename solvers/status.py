@@ -42,16 +42,23 @@ class NotReady(NoAnswer):
     passing = True
 
     def __init__(
-        self, sentence: str, status: Status, command: str | None = None, retry_after: int = RETRY_SECONDS
+        self,
+        sentence: str,
+        status: Status,
+        command: str | None = None,
+        retry_after: int = RETRY_SECONDS,
+        seconds_left: int | None = None,
     ) -> None:
         super().__init__(sentence, command)
         self.status = status
         self.retry_after = retry_after
+        self.seconds_left = seconds_left
 
     @property
     def facts(self) -> dict[str, Any]:
-        """How far it is."""
-        return {"progress": self.status.progress} if self.status.progress else {}
+        """How far it is, and roughly for how many seconds to wait."""
+        facts: dict[str, Any] = {"progress": self.status.progress} if self.status.progress else {}
+        return facts if self.seconds_left is None else {**facts, "secondsLeft": self.seconds_left}
 
 
 class ReloadNeeded(NotReady):

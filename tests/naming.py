@@ -48,6 +48,29 @@ def names_of(path: Path) -> Iterator[str]:
     return script_names.bound_names(text) if path.suffix == ".js" else bound_names(ast.parse(text))
 
 
+def is_participle(name: str) -> bool:
+    """Whether the name of a class is a past participle alone: what was done to something, but not to what."""
+    return re.fullmatch("_?[A-Z][a-z]+", name) is not None and (name.endswith("ed") or plain(name) in PARTICIPLES)
+
+
+def classes_of(path: Path) -> list[str]:
+    """The names of the classes in a module."""
+    return [node.name for node in ast.walk(syntax(path)) if isinstance(node, ast.ClassDef)]
+
+
+def parameter_counts(path: Path) -> Iterator[tuple[str, int]]:
+    """The functions in a module, and how many parameters each has besides the object or class it belongs to."""
+    for node in ast.walk(syntax(path)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            parameters = [each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+            yield node.name, len(parameters) - (parameters[:1] in (["self"], ["cls"]))
+
+
+def syntax(path: Path) -> ast.Module:
+    """A module, parsed."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def plain(name: str) -> str:
     """A name in snake case, without underscores at its ends."""
     return re.sub("(?<=[a-z])(?=[A-Z])", "_", name).strip("_").lower()

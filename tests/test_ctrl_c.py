@@ -31,7 +31,7 @@ LONG = {
     "patterns": ("solvers", "patterns", "npuzzle", "4"),
     "best-move": ("solvers", "best-move", "domineering", "6x6", "--limit", "40"),
     "book": ("solvers", "book", "connect4", "6x7", "--moves", "10"),
-    "bench": ("benchmarks", "--quick", "--only", "solve", "--only", "native", "--json", os.devnull),
+    "bench": ("benchmarks", "--quick", "--only", "native", "--json", os.devnull),
 }
 EARLY = ("list", "solve, by the reference solver")
 """The commands that the first ring of tests interrupts."""
@@ -123,7 +123,7 @@ def test_interrupt_while_both_lanes_build_ends_without_a_trace(tmp_path: Path, m
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("moment", ["at once", "while it answers and builds"])
-def test_the_service(moment: str, tmp_path: Path):
+def test_service_ends_with_status_130_and_leaves_nothing_behind(moment: str, tmp_path: Path):
     service = Service(tmp_path / "data", tmp_path / "log")
     try:
         if moment == "at once":

@@ -89,10 +89,6 @@ def test_sources_have_no_forbidden_calls():
     assert found == ALLOWED
 
 
-def test_forbidden_calls_are_searched_in_all_sources():
-    assert len(SOURCES) > 200
-
-
 OFFENDERS = [
     "import pickle",
     "import pickle as p",

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import pytest
+
+from tests.helpers import ROOT
 from tests.naming import (
     EMPTY,
     PARTICIPLES,
     WITHOUT_SUBJECT,
+    classes_of,
+    is_participle,
     names_of_tests,
+    parameter_counts,
     plain,
     product_modules,
     scripts,
@@ -29,6 +35,22 @@ class Shape extends Base {
 """
 
 
+MOST_PARAMETERS = 8
+LONG_SIGNATURES = {
+    # kernels: the variant's constants follow `number, out, scratch`, so that they are compiled as such
+    ("puzzles/one_player/pyraminx.py", "_children_with_tips"),
+    ("puzzles/sowing.py", "_children"),
+    ("puzzles/twisty/stickers.py", "children_of_parts"),
+    # loops over the arrays of a shard
+    *(
+        ("solvers/cluster/loops.py", name)
+        for name in ("spread_values", "spread_moves", "settle_results", "spread_parents")
+    ),
+    ("solvers/cluster/packing.py", "pack_stretch"),
+}
+MIXINS_NAMED_BY_PARTICIPLES = {"Evaluated", "Scored"}  # plug-ins outside and the digests of tables have these names
+
+
 def test_product_names_are_seldom_empty_words():
     participles, bare, counts = shares(product_modules())
     assert participles <= 0.002, counts.most_common(10)
@@ -43,6 +65,23 @@ def test_script_names_are_seldom_empty_words():
 
 def test_script_file_names_are_no_empty_words():
     assert not [path.name for path in scripts() if plain(path.name.split(".")[0]) in PARTICIPLES | EMPTY]
+
+
+def test_product_classes_are_named_by_nouns():
+    names = {name for path in product_modules() for name in classes_of(path)}
+    assert {name for name in names if is_participle(name)} == MIXINS_NAMED_BY_PARTICIPLES
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("Packed", True), ("_Known", True), ("PackedTable", False), ("Net", False)]
+)
+def test_a_participle_alone_is_told_from_a_noun(name: str, expected: bool):
+    assert is_participle(name) is expected
+
+
+def test_product_functions_have_few_parameters_but_for_those_listed():
+    counts = {(str(path.relative_to(ROOT)), *each) for path in product_modules() for each in parameter_counts(path)}
+    assert {(path, name) for path, name, count in counts if count > MOST_PARAMETERS} <= LONG_SIGNATURES
 
 
 def test_names_bound_by_a_script_are_all_found():

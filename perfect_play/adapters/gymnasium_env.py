@@ -1,4 +1,4 @@
-"""Puzzles as Gymnasium environments. Needs the extra `environments`: pip install -e '.[environments]'
+"""Puzzles as Gymnasium environments. Needs the extra `environments`: pip install 'perfect-play[environments]'
 
 import gymnasium
 env = gymnasium.make("perfect_play.adapters.gymnasium_env:PerfectPlay/Puzzle-v0", name="npuzzle", variant="2x3")

@@ -1,6 +1,6 @@
 """`perfect-play mcp`: tools of the Model Context Protocol, answered by a service within its limits. Read-only.
 
-Needs the extra `mcp`: pip install -e '.[mcp]'
+Needs the extra `mcp`: pip install 'perfect-play[mcp]'
 """
 
 from __future__ import annotations
@@ -15,7 +15,10 @@ import perfect_play
 from perfect_play.puzzles.base import RulesError, short
 from perfect_play.remote import Service
 
-MISSING = "The tools need the package mcp. To install it: pip install -e '.[mcp]'"
+MISSING = (
+    "The tools need the package mcp. "
+    "To install it: pip install 'perfect-play[mcp]', or in the project's folder pip install -e '.[mcp]'"
+)
 SERVICE = "http://127.0.0.1:8000"
 MOST_LISTED = 100  # games in one answer; the search text narrows them down
 MOST_VARIANTS = 30  # of a game in a list

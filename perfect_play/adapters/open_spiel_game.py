@@ -1,4 +1,6 @@
-"""Games for OpenSpiel, with a perfect bot and policy. Needs the extra `environments`: pip install -e '.[environments]'
+"""Games for OpenSpiel, with a perfect bot and policy.
+
+Needs the extra `environments`: pip install 'perfect-play[environments]'
 
 import perfect_play.adapters.open_spiel_game  # registers the game
 import pyspiel

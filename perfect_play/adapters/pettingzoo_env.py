@@ -1,4 +1,4 @@
-"""Games as PettingZoo environments. Needs the extra `environments`: pip install -e '.[environments]'
+"""Games as PettingZoo environments. Needs the extra `environments`: pip install 'perfect-play[environments]'
 
 from perfect_play.adapters.pettingzoo_env import env
 game = env("connect4", "4x5")

@@ -12,11 +12,10 @@ from itertools import product
 from operator import itemgetter, sub
 from typing import Any, ClassVar
 
-from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
+from perfect_play.puzzles.base import Game, IllegalPosition, MalformedPosition, Turn, short
 from perfect_play.puzzles.boards.arrangements import Arrangements, Exchange, Material, Permutation
 from perfect_play.puzzles.boards.layout import Layout
 from perfect_play.puzzles.boards.packing import Packing
-from perfect_play.puzzles.mixins import Enumerated
 from perfect_play.puzzles.turns import NEXT, read_turn
 from perfect_play.puzzles.view import EMPTY, Board
 
@@ -30,7 +29,7 @@ DIGIT_NUMBERS = bytes.maketrans(DIGITS.encode(), bytes(range(len(DIGITS))))
 NUMBER_DIGITS = bytes.maketrans(bytes(range(len(DIGITS))), DIGITS.encode())
 
 
-class BoardPositions(Enumerated):
+class BoardPositions(Game):
     """The part of a `BoardGame` that declares its positions."""
 
     pieces: ClassVar[str] = "xo"

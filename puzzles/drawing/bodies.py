@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import cos, hypot, radians, sin, sqrt
 from typing import Any
 
@@ -17,6 +18,8 @@ Vector = tuple[float, float, float]
 Corners = tuple[Vector, ...]
 Placed = Iterable[tuple[int, Sequence[Vector]]]
 """The cells and the corners of stickers."""
+Turn = tuple[Vector, float, int]
+"""The axis of a turn, how far out along it the stickers that turn lie at least, and the degrees that it takes."""
 
 RIGHT, UP, FRONT = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 LEFT, DOWN, BACK = (-1, 0, 0), (0, -1, 0), (0, 0, -1)
@@ -35,12 +38,14 @@ PYRAMID: dict[str, Vector] = {
 @dataclass(frozen=True)
 class Body:
     """A convex body. stickers: of each, the cell of the board that has its color, and its corners, counterclockwise
-    as seen from outside. colors: by the characters of cells; others are black. yaw, pitch: the initial rotation of
-    the body in degrees, first about the vertical and then toward the viewer.
+    as seen from outside. colors: by the characters of cells; others are black. turns: of its parts; which of them are
+    moves is for the rules to say. yaw, pitch: the initial rotation of the body in degrees, first about the vertical and
+    then toward the viewer.
     """
 
     stickers: tuple[tuple[int, Corners], ...]
     colors: Mapping[str, str]
+    turns: tuple[Turn, ...]
     yaw: float
     pitch: float
 
@@ -49,7 +54,9 @@ class Body:
         rounded = [
             [cell, [[round(part, 4) for part in corner] for corner in corners]] for cell, corners in self.stickers
         ]
-        return {"stickers": rounded, "colors": dict(self.colors), "yaw": self.yaw, "pitch": self.pitch}
+        turns = [[[round(part, 4) for part in axis], round(depth, 4), degrees] for axis, depth, degrees in self.turns]
+        colors = dict(self.colors)
+        return {"stickers": rounded, "colors": colors, "turns": turns, "yaw": self.yaw, "pitch": self.pitch}
 
     def drawing(self, board: Board, radius: float) -> str:
         """The visible stickers, around (0, 0)."""
@@ -96,13 +103,13 @@ def _outward(corners: Sequence[Vector]) -> Corners:
     return tuple(corners if outside else reversed(corners))
 
 
-def _body(
-    stickers: Iterable[tuple[int, Sequence[Vector]]], colors: Mapping[str, str], yaw: float, pitch: float
-) -> Body:
+def _body(stickers: Placed, colors: Mapping[str, str], turns: Iterable[Turn], yaw: float, pitch: float) -> Body:
+    """The body, scaled to reach up to 1. turns: as the stickers are placed, by axes of any length."""
     placed = list(stickers)
     radius = max(hypot(*corner) for _, corners in placed for corner in corners)
     unit = [(cell, [times(1 / radius, corner) for corner in corners]) for cell, corners in placed]
-    return Body(tuple((cell, _outward(corners)) for cell, corners in unit), colors, yaw, pitch)
+    unit_turns = [(times(1 / hypot(*axis), axis), depth / radius, degrees) for axis, depth, degrees in turns]
+    return Body(tuple((cell, _outward(corners)) for cell, corners in unit), colors, tuple(unit_turns), yaw, pitch)
 
 
 def cube(faces: Mapping[str, Sequence[Sequence[int]]], neighbors: Mapping[str, str], colors: Mapping[str, str]) -> Body:
@@ -123,7 +130,9 @@ def cube(faces: Mapping[str, Sequence[Sequence[int]]], neighbors: Mapping[str, s
                         ],
                     )
 
-    return _body(stickers(), colors, -35, 28)
+    size = len(faces["F"])
+    turns = [(axis, 1 - 2 / size, 90) for axis in NORMALS.values()]
+    return _body(stickers(), colors, turns, -35, 28)
 
 
 def cut_cube(
@@ -142,7 +151,8 @@ def cut_cube(
             for cell, (first, second) in zip(corners, pairs, strict=True):
                 yield cell, [plus(normal, first, second), plus(normal, first), plus(normal, second)]
 
-    return _body(stickers(), colors, -35, 28)
+    turns = [((x, y, z), 0.0, 120) for x, y, z in product((-1, 1), repeat=3)]
+    return _body(stickers(), colors, turns, -35, 28)
 
 
 def pyramid(faces: Mapping[str, Sequence[Sequence[int]]], colors: Mapping[str, str]) -> Body:
@@ -158,7 +168,9 @@ def pyramid(faces: Mapping[str, Sequence[Sequence[int]]], colors: Mapping[str, s
                     ends = ((row, i // 2), third, (row + 1, i // 2 + 1))
                     yield cell, [_on_face(names, down / len(rows), along / len(rows)) for down, along in ends]
 
-    return _body(stickers(), colors, -42, 24)
+    rows = len(next(iter(faces.values())))
+    turns = [(corner, 1 - 4 / 3 * cut / rows, 120) for corner in PYRAMID.values() for cut in range(1, rows)]
+    return _body(stickers(), colors, turns, -42, 24)
 
 
 def _on_face(names: str, down: float, along: float) -> Vector:

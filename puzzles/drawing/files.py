@@ -28,7 +28,21 @@ SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = frozenset(("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"))
 SHARED = Path(__file__).parent / "pieces.svg"
 LOOK_KEYS = frozenset(
-    ("family", "pieces", "blank", "kinds", "joined", "merged", "part", "centers", "size", "ring", "boxes", "names")
+    (
+        "family",
+        "pieces",
+        "blank",
+        "kinds",
+        "joined",
+        "merged",
+        "part",
+        "centers",
+        "size",
+        "ring",
+        "marks",
+        "boxes",
+        "names",
+    )
 )
 BOARDS = "boards"
 Family = Callable[..., Look]
@@ -168,6 +182,8 @@ class PictureFiles:
         pieces = {name: piece for name, piece in {**self.sheet.symbols, **drawing.symbols}.items() if len(name) <= 2}
         pieces |= {key: self.piece(names) for key, names in entries.pop("pieces", {}).items()}
         pieces |= dict.fromkeys(entries.pop("blank", ""), "")
+        if "marks" in entries:
+            entries["marks"] = {key: self.piece(names) for key, names in entries["marks"].items()}
         if "merged" in entries:
             shape = {**entries.pop("part", {})}
             mark = self.piece(shape.pop("mark", ""))

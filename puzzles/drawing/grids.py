@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from perfect_play.puzzles.drawing.look import Look, grid, rows_of
 from perfect_play.puzzles.drawing.shapes import (
+    BARK,
     DARK_WOOD,
     FELT,
     INK,
@@ -36,12 +38,21 @@ def boxes(board: Board, pieces: Mapping[str, str]) -> Look:
 
 
 def checkered(
-    board: Board, pieces: Mapping[str, str], light: str = LIGHT, dark: str = DARK, half: bool = False
+    board: Board, pieces: Mapping[str, str], light: str = LIGHT, dark: str = DARK, half: bool = False, frame: float = 0
 ) -> Look:
-    """A checkered board. half: the cells are its dark squares, and the names of its rows and columns are beside it."""
+    """A checkered board. half: the cells are its dark squares, and the names of its rows and columns are beside it.
+
+    frame: the width of the wooden frame around it.
+    """
     if half:
         return _dark_squares(Board(board.rows, 2 * board.cols, 2 * board.cells), pieces, light, dark)
-    return _plain(board, pieces, (light, dark))
+    look = _plain(board, pieces, (light, dark))
+    if not frame:
+        return look
+    wide, high = (count * UNIT + 2 * frame for count in (board.cols, rows_of(board)))
+    wood = rect(wide / 2, high / 2, wide, high, frame / 2, filled(BARK))
+    centers = grid(rows_of(board), board.cols, frame, frame)
+    return replace(look, under=wood + moved(look.under, frame, frame), centers=centers, size=Point(wide, high))
 
 
 def _dark_squares(board: Board, pieces: Mapping[str, str], light: str, dark: str) -> Look:

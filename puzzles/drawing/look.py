@@ -50,8 +50,10 @@ class Look:
     that always continue there. centers: of the cells, by default a grid; cells
     beyond them are not drawn. size: width and height, by default the grid's. under, over: what lies below and above
     the pieces. boxes: whether each cell is drawn as a box. body: the solid puzzle of which the board is the net.
-    ring: the radius of the circle that marks a piece with a move of its own; by default it is a square. first: by the
-    cell of a button, or of the source of an arrow, what is touched before it, for moves of two parts.
+    ring: the radius of the circle that marks a piece with a move of its own; by default it is a square. marks: what
+    stands for a move instead, in `currentColor`: by what it puts into an empty cell, or by `@` and the piece that it
+    acts on, after the cell's kind if that matters; `@` alone: any piece. first: by the cell of a button, or of the
+    source of an arrow, what is touched before it, for moves of two parts.
     """
 
     pieces: Mapping[str, str] = field(default_factory=dict)
@@ -65,6 +67,7 @@ class Look:
     boxes: bool = False
     body: Body | None = None
     ring: float | None = None
+    marks: Mapping[str, str] = field(default_factory=dict)
     first: Mapping[int, First] = field(default_factory=dict)
 
     def fragment(self, board: Board, cell: int) -> str | None:
@@ -78,6 +81,13 @@ class Look:
         kind = self.kinds[cell] if cell < len(self.kinds) else ""
         drawing = self.pieces.get(kind + key)
         return self.pieces.get(key) if drawing is None else drawing
+
+    def mark(self, board: Board, cell: int, char: str) -> str | None:
+        """What stands for a move that puts a character into a cell, or acts on the piece there; None: a circle."""
+        is_open = board.cells[cell] in (EMPTY, VOID)
+        key = char if is_open else f"@{board.cells[cell]}"
+        kind = self.kinds[cell] if cell < len(self.kinds) else ""
+        return self.marks.get(kind + key, self.marks.get(key, None if is_open else self.marks.get("@")))
 
     def first_touch(self, button: Button) -> First | None:
         """The button to touch before this one; None for a move of one part."""
@@ -100,6 +110,7 @@ class Look:
             "boxes": self.boxes,
             "body": self.body and self.body.as_json(),
             "ring": self.ring,
+            "marks": dict(self.marks),
             "first": {cell: first.as_json() for cell, first in self.first.items()},
         }
 

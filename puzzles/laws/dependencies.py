@@ -122,21 +122,16 @@ def never_the_same(source: str) -> str | None:
 
 def _counter(function: ast.FunctionDef) -> ast.AugAssign | None:
     """The first statement like `self.calls += 1` or `CALLS[0] += 1`, whose object outlives the call."""
-    of_its_own = {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)} - {"self", "cls"}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            of_its_own.add(node.id)
-        elif isinstance(node, ast.FunctionDef):
-            of_its_own |= {node.arg for node in ast.walk(node.args) if isinstance(node, ast.arg)} - {"self", "cls"}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Global):
-            of_its_own -= set(node.names)
-    for node in ast.walk(function):
+    nodes = list(ast.walk(function))
+    local = {node.arg for node in nodes if isinstance(node, ast.arg)} - {"self", "cls"}
+    local |= {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    local -= {name for node in nodes if isinstance(node, ast.Global) for name in node.names}
+    for node in nodes:
         if isinstance(node, ast.AugAssign):
             root: ast.AST = node.target
             while isinstance(root, ast.Attribute | ast.Subscript):
                 root = root.value
-            if isinstance(root, ast.Name) and root.id not in of_its_own:
+            if isinstance(root, ast.Name) and root.id not in local:
                 return node
     return None
 

@@ -18,7 +18,7 @@ from perfect_play.puzzles.boards.laws import board as board_law
 from perfect_play.puzzles.laws.orbits import is_image, stored_alone
 from perfect_play.puzzles.laws.sample import LawBroken, Sample, require
 from perfect_play.puzzles.laws.searching import search as search_law
-from perfect_play.puzzles.mixins import Provable, Scored
+from perfect_play.puzzles.mixins import Scored
 from perfect_play.puzzles.values import Blocks
 
 TOO_LARGE = (
@@ -148,8 +148,9 @@ def _child_ranks(rules: Rules, position: Position) -> set[int | None]:
 
 def search(rules: Rules, sample: Sample) -> None:
     """The search kernel agrees with the rules on moves, and leaves out only moves that lose at once."""
-    assert isinstance(rules, Provable)
-    search_law(rules, sample, require)
+    kernel = rules.search_kernel() if isinstance(rules, Game) else None
+    assert kernel is not None
+    search_law(rules, kernel, sample, require)
 
 
 def _compare(kernel: Kernel, role: str, number: int, name: str, expected: set[int | None]) -> None:

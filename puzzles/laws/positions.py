@@ -56,6 +56,8 @@ def metadata(rules: Rules, sample: Sample) -> None:
     also = cls.also_called
     require(isinstance(also, tuple) and all(name.strip() for name in also), "also_called is no tuple of names")
     require(len({*also, cls.name}) == len(also) + 1, f"also_called repeats a name: {also}")
+    sides = cls.side_names if issubclass(cls, Game) else ()
+    require(len(sides) in (0, 2) and len({*sides}) == len(sides), f"side_names has no name for each player: {sides}")
     small = [v.id for v in cls.variants if v.testing] or cls.custom
     require(bool(small), "no variant is marked testing=True")
     if cls.custom is not None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from itertools import islice
 
-from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
 from perfect_play.puzzles.laws.sample import Sample, require
 from perfect_play.puzzles.mixins import (
     Exchangeable,
     Impartial,
     Partizan,
     Searchable,
-    SharedTable,
-    Weighted,
     shares_table,
 )
 
@@ -22,8 +20,10 @@ STARTS = 20  # of a puzzle with several starts that are read back
 PARTIZAN = 30  # positions whose parts are compared
 
 
-MIXINS = (Exchangeable, Impartial, Partizan, Searchable, SharedTable, Weighted)
-"""The mix-ins whose promises are checked here."""
+def makes_promises(rules: Rules) -> bool:
+    """Whether these rules have a feature whose promises are checked here."""
+    has_costs = isinstance(rules, Puzzle) and rules.has_costs
+    return has_costs or shares_table(rules) or isinstance(rules, Exchangeable | Impartial | Partizan | Searchable)
 
 
 def promises(rules: Rules, sample: Sample) -> None:
@@ -40,13 +40,13 @@ def promises_of(rules: Rules, position: Position, parts: bool = True) -> None:
         _nimber(rules, position)
     if isinstance(rules, Searchable):
         _bounds(rules, position)
-    if isinstance(rules, Weighted):
+    if isinstance(rules, Puzzle) and rules.has_costs:
         _costs(rules, position)
     if isinstance(rules, Exchangeable):
         _exchanged(rules, position)
     if isinstance(rules, Partizan) and parts:
         _parts(rules, position)
-    if isinstance(rules, SharedTable) and shares_table(rules):
+    if shares_table(rules):
         _shared(rules, position)
 
 
@@ -77,7 +77,7 @@ def _bounds(rules: Searchable, position: Position) -> None:
             require(fair, f"`heuristic` falls from {bound} at {name!r} to {after} at {rules.format(child)!r}")
 
 
-def _costs(rules: Weighted, position: Position) -> None:
+def _costs(rules: Puzzle, position: Position) -> None:
     """Costs are positive, and no move lowers the least cost by more than it costs."""
     name, bound = rules.format(position), rules.least_cost(position)
     if rules.primitive(position) is Value.WIN:
@@ -121,7 +121,7 @@ def _parts(rules: Partizan, position: Position) -> None:
     require(after == actual, f"{rules.format(position)!r}: `options_of` its `components` are not its moves")
 
 
-def _shared(rules: SharedTable, position: Position) -> None:
+def _shared(rules: Rules, position: Position) -> None:
     """Positions end and go on as in the variant whose table holds them."""
     holder = type(rules)(type(rules).find_variant(rules.tabled_as or ""))
     name = rules.format(position)

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from perfect_play.puzzles.base import Position, Value
-from perfect_play.puzzles.mixins import Provable
-from perfect_play.puzzles.values import CHILD
+from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.puzzles.values import CHILD, SearchKernel
 
 Require = Callable[[bool, str], None]
 MOST_KEY = 1 << 56
 
 
-def search(rules: Provable, positions: Iterable[Position], require: Require) -> None:
+def search(rules: Rules, kernel: SearchKernel, positions: Iterable[Position], require: Require) -> None:
     """Compares the kernel, run as plain Python, with the rules.
 
     require: raises an error with the message unless the condition holds.
     """
-    kernel = rules.search_kernel()
     for position in positions:
         children = rules.children(position)
         if not children or any(rules.primitive(child) is Value.LOSE for child in children):

@@ -19,7 +19,7 @@ from math import sqrt
 
 from perfect_play.puzzles import DIRECTIONS, EMPTY, VOID, Board, CustomVariant, Move, Variant, cell_name, level
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
-from perfect_play.puzzles.mixins import KeptStart, OneGoal, Searchable, Weighted
+from perfect_play.puzzles.mixins import KeptStart, OneGoal, Searchable
 from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
 
 MAX_SIDE = 26  # rows or columns, named a to z
@@ -46,7 +46,7 @@ def _variant(id: str) -> Variant:
     return Variant(id, NAMED[id], (cells, cols), testing=True, positions=len(cells) - cells.count(OBSTACLE))
 
 
-class GridNavigation(KeptStart, OneGoal, Weighted, Searchable, OnDemandPuzzle):
+class GridNavigation(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
     name = "Grid Navigation"
     also_called = ("Maze", "Pathfinding", "Labyrinth")
     description = "Walk from the start to the goal around the obstacles, stepping in any of eight directions."

@@ -71,9 +71,10 @@ class MarbleCircuit(Puzzle):
     name = "Marble Circuit"
     description = "Lay tiles so that the marbles leave the circuit by the right exits."
     instructions = """Place tiles from the supply on the free slots; you may take them off again. Eight marbles roll
-        down the circuit: `H` takes both its marbles straight down, `\\` both to the right, `y` both to the left, and
-        `x` crosses them. When all slots are filled, **confirm**: the puzzle is solved if each exit gets **as many
-        marbles as it asks for**, and lost if not."""
+        down the circuit: the **teal** tile (`H`) takes both its marbles straight down, the **orange** one (`\\`) both
+        to the right, the **yellow** one (`y`) both to the left, and the **magenta** one (`x`) crosses them. When all
+        slots are filled, **confirm**: the puzzle is solved if each exit gets **as many marbles as it asks for**, and
+        lost if not."""
     author = "MindWare"
     date_created = "2010s"
     aliases = ("marble_circuit",)

@@ -26,7 +26,6 @@ from perfect_play.puzzles import (
     Order,
     Room,
     Searchable,
-    SharedTable,
     Table,
     Value,
     Variant,
@@ -82,7 +81,7 @@ def _options(text: str) -> tuple[str, str]:
     return text, cells
 
 
-class PegSolitaire(KeptStart, Searchable, SharedTable, Jumping):
+class PegSolitaire(KeptStart, Searchable, Jumping):
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
     also_called = ("Peg game", "Brainvita", "Hi-Q", "Solo Noble")

@@ -16,7 +16,7 @@ from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, sorted_heaps
 MAX_POSITIONS = 2000  # of an enumerated component
 
 
-class Enumerated:
+class ListedGame:
     """A small impartial game in closed form: its positions are heaps, numbered from the ended ones on.
 
     Ended positions are heap 0. Raises ValueError with a sentence for a game that is too large, whose
@@ -86,7 +86,7 @@ class Enumerated:
         return len(self._number)
 
 
-Component = ClosedFormGame | Enumerated
+Component = ClosedFormGame | ListedGame
 
 
 @lru_cache(maxsize=128)
@@ -100,4 +100,4 @@ def component(text: str) -> tuple[Game, Component]:
         rules = cls(cls.find_variant(variant))
     except RulesError as error:
         raise ValueError(f"{short(text)} is no game from a start: {error}") from None
-    return rules, rules if isinstance(rules, ClosedFormGame) else Enumerated(rules)
+    return rules, rules if isinstance(rules, ClosedFormGame) else ListedGame(rules)

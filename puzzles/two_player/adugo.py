@@ -21,6 +21,7 @@ class Adugo(BoardGame):
     opens = "5x5"
     also_called = ("Jaguar and Dogs", "Jogo da onca")
     description = "Trap the jaguar with your dogs, or take five of them."
+    side_names = ("the jaguar", "the dogs")
     instructions = """The **jaguar** `B` begins, in the center; the **dogs** `W` stand around and above it. On each
         turn, a piece moves along a line to the next point, if it is empty. The jaguar may instead **jump** in a
         straight line over a dog to the empty point behind it and take the dog; while it can jump again, it may do so

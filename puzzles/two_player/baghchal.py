@@ -32,6 +32,7 @@ class BaghChal(BoardGame):
     name = "Bagh-Chal"
     also_called = ("Tigers and Goats", "Moving Tigers")
     description = "Trap four tigers with twenty goats, or take five of them."
+    side_names = ("the goats", "the tigers")
     instructions = """Four **tigers** `T` stand in the corners. The **goats** `G` begin and enter one per turn, on any
         empty point; once all have been placed, a goat moves along a line to the next point, if it is empty. A tiger
         moves in the same way, or **jumps** in a straight line over a goat to the empty point behind it and takes the

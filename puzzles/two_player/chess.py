@@ -115,9 +115,10 @@ def result_of(cells: Cells, turn: int, cols: int, double: int) -> int:
 
 
 class Chess(BoardGame):
-    name = "Chess"
-    also_called: ClassVar[tuple[str, ...]] = ("Chess endgames",)
+    name = "Chess endgames"
+    also_called: ClassVar[tuple[str, ...]] = ("Chess",)
     description = "Checkmate with a king and one or two other men."
+    side_names = ("White", "Black")
     instructions = """White, the capitals, begins. Move your men as in **chess**; a pawn that reaches the last rank
         becomes a queen, rook, bishop or knight. You may not leave your king in check. **Checkmate** wins. If a player
         who is not in check cannot move, or nobody can force mate, the game is a **draw**."""
@@ -182,7 +183,7 @@ class Chess(BoardGame):
         passed = fields[3] if len(fields) > 3 else "-"
         if passed != "-" and len(cells) == self.cells == 64:
             enemy, own_pawn, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
-            cell = row + "abcdefgh".find(passed[0])
+            cell = row + "abcdefgh".find(passed[:1])
             if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
                 raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
             if own_pawn in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:

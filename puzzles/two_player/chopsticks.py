@@ -33,9 +33,9 @@ class Chopsticks(BoardGame):
     instructions = """Each hand begins with one finger. On your turn, **tap** one of the other player's hands with one
         of yours, which adds as many fingers to it as yours shows. At **five or more**, a hand is **out**. Or
         **transfer** fingers from one of your hands to the other, up to four on a hand; a hand that is out can come back
-        that way. In variants `1` and `3` you may also **pass** (in `1`, only while both your hands are in), and
-        transfer so that your hands merely **trade places**; in variants `2` and `3`, transfer **all the fingers** of a
-        hand. Whoever has **both hands out** loses."""
+        that way. In the variants with passing, you may also **pass** (where full transfers are not allowed, only while
+        both your hands are in), and transfer so that your hands merely **trade places**; in those with full transfers,
+        transfer **all the fingers** of a hand. Whoever has **both hands out** loses."""
     author = "Traditional; played by children in Japan and elsewhere"
     variants = (
         Variant("0", "Standard: neither passing nor full transfers", (False, False), testing=True, positions=225),

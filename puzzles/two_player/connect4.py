@@ -20,7 +20,7 @@ from itertools import product
 from operator import itemgetter
 
 from perfect_play.puzzles import OWN_AND_OTHER, Add, IllegalPosition, Turn, board_variant, check_pieces, mirrored
-from perfect_play.puzzles.mixins import Evaluated, Provable
+from perfect_play.puzzles.mixins import Evaluated
 from perfect_play.puzzles.two_player import _connect4_search as search
 from perfect_play.puzzles.values import LOST, ONGOING, TIED, Kernel, Room, SearchKernel, Value
 
@@ -28,7 +28,7 @@ TABLED = 25
 """Cells of the largest board that is solved into a table."""
 
 
-class Connect4(Evaluated, Provable):
+class Connect4(Evaluated):
     name = "Connect 4"
     opens = "6x7"
     also_called = ("Four in a row", "Connect Four", "4 in a row", "Four in a line")

@@ -48,6 +48,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
     opens = "4x4"
     also_called = ("Crosscram", "Stop-Gate", "Dominoes")
     description = "Lay dominoes, one player vertically, the other horizontally, until one of you cannot."
+    side_names = ("the vertical dominoes", "the horizontal dominoes")
     instructions = """On your turn, lay a domino on two free neighboring cells: player 1, who begins, **vertically**,
         player 2 **horizontally**. Whoever cannot lay one loses. A button stands on the upper or left cell of a
         domino."""

@@ -40,6 +40,7 @@ class DragonsAndSwans(BoardGame):
     also_called = ("Dragons and Swans",)
     opens = "1"
     description = "Trap the dragons with twelve swans, or take all the swans."
+    side_names = ("the swans", "the dragons")
     instructions = """Player 1 has the swans, `o`, and begins: **place** them, one per turn; when all are placed,
         **move** one up, down or sideways to an empty cell next to it. Player 2 **moves** a dragon, `x`, in the same
         way, or **takes** a swan by jumping straight over it, horizontally or vertically, to the empty cell behind. The

@@ -117,7 +117,10 @@ class DobutsuShogi(BoardGame):
         return self.read("".join(parts[1:]), 1 if parts[0] == "1" else 2)
 
     def format_move(self, position: Position, move: int) -> str:
-        """The cells, or the piece and the cell where it is dropped: `B3 B2`, `C A2`."""
+        """The cells, or the piece and the cell where it is dropped: `B3 B2`, `C A2`.
+
+        Players of this game count rows from the far side of the board, as in shogi, so A1 is at the upper left.
+        """
         drop, source, target = parts_of(move)
         held = HELD[drop - 1] if position[0] == 1 else HELD[drop - 1].lower()
         return f"{held if drop else _name(source)} {_name(target)}"

@@ -22,7 +22,7 @@ class FiveFieldKono(SteppingGame):
     description = "Move your pieces diagonally to where the enemy's began."
     instructions = """`x` begins. On your turn, move one of your pieces **one step diagonally**, forward or back, to an
         empty cell. Nothing is taken. You win when your pieces fill all the cells where the **enemy's pieces began**. If
-        you cannot move, the game is a tie; in the delta variant you lose, and in the omega variant you win."""
+        you cannot move, the variant decides: the game is a tie, or you lose, or you win."""
     author = "Traditional; played in Korea"
     date_created = "Before 1895, when S. Culin described it"
     variants = (

@@ -18,6 +18,7 @@ class FoxAndHounds(BoardGame):
     name = "Fox and Hounds"
     also_called = ("Wolf and Sheep", "Fox and Geese")
     description = "Trap the fox, or slip past the hounds."
+    side_names = ("the hounds", "the fox")
     instructions = """Pieces move **one step diagonally** to an empty square: the hounds (`G`), who begin, only **up**,
         the fox (`F`) in any direction. The hounds win when the fox **cannot move**. The fox wins when **no hound is
         left in a row below it**, or when the hounds cannot move."""

@@ -27,7 +27,7 @@ class GraphGame(Impartial, BoardGame):
     name = "Graph"
     description = "Move a token along arrows until the other player has lost."
     instructions = """A **token** `x` stands on one of the numbered nodes. On your turn, **move** it along an arrow.
-        In `10 to 0 by 1 or 2`, the arrows lead one or two down, and whoever moves to 0 wins; in the *pure draw
+        In *10 to 0 by 1 or 2*, the arrows lead one or two down, and whoever moves to 0 wins; in the *pure draw
         example*, whoever moves to 18. In *various ends*, moving to 11 wins, moving to 12, 13 or 14 loses, and 15 is
         a tie."""
     author = "GamesCrafters"

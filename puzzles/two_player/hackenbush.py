@@ -67,9 +67,10 @@ class Hackenbush(Partizan, CellsGame):
     explored = True
     also_called = ("Red-Blue Hackenbush", "Green Hackenbush", "Hackenbush Hotchpotch")
     description = "Cut lines of your color off a picture until the other player has none left."
-    instructions = """On your turn, **cut a line** of the picture: player 1 a blue one, `b`, player 2 a red one, `r`,
-        and either of you a green one, `g`. Whatever is no longer **connected to the ground** falls off. Whoever has
-        no line to cut **loses**."""
+    side_names = ("blue", "red")
+    instructions = """On your turn, **cut a line** of the picture: player 1 a **blue** one, player 2 a **red** one, and
+        either of you a **green** one. Whatever is no longer **connected to the ground** falls off. Whoever has no line
+        to cut **loses**."""
     author = "John Horton Conway"
     date_created = "1970s"
     variants = (

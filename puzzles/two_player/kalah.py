@@ -17,6 +17,7 @@ class Kalah(SowingGame):
     opens = "6x4"
     also_called = ("Kalaha", "Mancala")
     description = "Sow stones around the board, move again when the last lands in your store, and store the most."
+    side_names = ("the lower row", "the upper row")
     instructions = """On your turn, empty one of your pits and sow its stones one by one **counterclockwise** into
         pits and your own store, skipping the other store. If the last stone lands in your **store**, you move again.
         If it lands in an **empty pit of yours** and the pit opposite is not empty, it and all stones opposite go to

@@ -24,6 +24,7 @@ class Kaooa(BoardGame):
     name = "Kaooa"
     also_called = ("Vultures and Crows",)
     description = "Trap the vulture with six crows, or take three of them."
+    side_names = ("the crows", "the vulture")
     instructions = """Player 1 has the crows, `C`, and begins: **drop** six of them, one per turn, then **move** one
         along a line to the next point, if it is empty. Player 2 drops the vulture, `V`, then moves it in the same way,
         or **takes** a crow: the vulture jumps over a crow next to it, in a straight line, to the empty point behind.

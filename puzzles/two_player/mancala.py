@@ -17,6 +17,7 @@ class Mancala(SowingGame):
     opens = "3x4"
     also_called = ("Sowing",)
     description = "Sow stones around the board and store more of them than the other player."
+    side_names = ("the lower row", "the upper row")
     instructions = """On your turn, empty one of your pits and sow its stones one by one **counterclockwise** into
         pits and your own store, skipping the other store. If the last stone lands in an **empty pit of yours**, it
         and all stones in the pit opposite go to your store; the pit opposite may be empty. There are no extra turns.

@@ -17,6 +17,7 @@ Position = tuple[Turn, int, int]
 class OddOrEven(Game):
     name = "Odd or Even"
     description = "Take matches and end with an even number of them."
+    side_names = ("blue", "red")
     instructions = """There are fifteen **matches**. On your turn, **take one, two or three**: player 1,
         who begins, has `x` for each, player 2 `o`. When none is left, whoever has taken an **even** number wins."""
     author = "Unknown; in GamesmanClassic"

@@ -16,6 +16,7 @@ class OneDChess(Chess):
     opens = "regular"
     also_called = ("One-dimensional Chess", "Linear Chess")
     description = "Checkmate on a strip of eight squares."
+    side_names = ("White", "Black")
     instructions = """The capitals begin. On your turn, move one of your pieces: the **king** one square, the **knight**
         exactly two, jumping over anything in between, the **rook** any distance over empty squares. A piece may take an
         enemy piece. You may not leave your king in check. **Checkmate** wins; a player who cannot move but is not in

@@ -100,6 +100,7 @@ class Othello(ScoredBoardGame):
         return self.parse(text[:2] + mirrored(text[2:], self.cols).translate(str.maketrans("BW", "xo")))
 
     def format_move(self, position: Position, move: int) -> str:
+        """The cell as players of Othello name it, with a1 at the upper left."""
         return "pass" if move == PASS else f"{chr(ord('a') + move % self.cols)}{move // self.cols + 1}"
 
     def button(self, position: Position, move: int) -> Add:

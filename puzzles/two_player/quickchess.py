@@ -15,6 +15,7 @@ class QuickChess(Chess):
     opens = "regular"
     also_called = ()
     description = "Checkmate with a king, a queen and a rook on a tiny board."
+    side_names = ("White", "Black")
     instructions = """The capitals begin. On your turn, move one of your pieces as in **chess**: the king one square,
         the rook any distance along a row or column, the queen along diagonals as well. A piece may take an enemy piece.
         You may not leave your king in check. **Checkmate** wins; a player who cannot move but is not in check

@@ -15,6 +15,7 @@ SIDE = 4
 class Snake(BoardGame):
     name = "Snake"
     description = "Grow a snake at your end until the other end is trapped."
+    side_names = ("the head", "the tail")
     instructions = """Player 1, who begins, moves the **head** of the snake, player 2 its **tail**. On your turn, move
         your end **one step** up, down or sideways to an empty cell; the snake grows to fill the cell you leave. Whoever
         is **trapped** loses."""

@@ -20,8 +20,8 @@ class TicTacToe(FillingGame):
     aliases = ("ttt",)
     also_called = ("Noughts and Crosses", "Xs and Os", "Three in a row")
     description = "Put three of your marks in a line."
-    instructions = """On your turn, put your mark in an empty cell: `x` begins. Whoever gets **three in a line**,
-        across, down or diagonal, wins; in the misère variant, loses. A full board without a line is a tie."""
+    instructions = """Put your mark in an empty cell: `x` begins. **Three in a line**, across, down or diagonal, win;
+        in the misère variant, lose. A full board without one is a tie."""
     author = "Traditional, first named in print as noughts and crosses"
     date_created = "1858"
     variants = (

@@ -23,6 +23,7 @@ class ToadsAndFrogs(Partizan, BoardGame):
     opens = "3_2_3"
     also_called = ("Frogs and Toads",)
     description = "Hop past each other; whoever runs out of moves loses."
+    side_names = ("the toads", "the frogs")
     instructions = """The first player moves the **toads**, `x`, to the right, the second the **frogs**, `o`, to the
         left. On your turn, move one animal **one step** to the next cell, or let it hop over **one enemy** to the
         cell behind it; the target must be empty. Whoever **cannot move** loses."""

@@ -17,7 +17,7 @@ from perfect_play.server.request_args import BadQuery, is_number, manager, posit
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
 from perfect_play.solvers.reports.best_move import best_move as find_best_move
-from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Spending, Strength, opponent_move
+from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, SearchAllowance, Strength, opponent_move
 
 blueprint = Blueprint("best_moves", __name__)
 
@@ -70,7 +70,7 @@ def best_move(game_id: str, variant_id: str) -> Response:
     move, exact = best.move, best.exact
     if move is not None and (strength != PERFECT or seed is not None):
         rng = Random(None if seed is None else f"{rules.full_id} {rules.format(position)} {seed}")
-        opponent = opponent_move(manager(), rules, position, strength, rng, Spending(limit, NODES, SECONDS))
+        opponent = opponent_move(manager(), rules, position, strength, rng, SearchAllowance(limit, NODES, SECONDS))
         exact = exact and (opponent.best or opponent.move == move)
         move = opponent.move
     answer: dict[str, Any] = {

@@ -1,14 +1,15 @@
-"""`/api/catalogue`: all puzzles and games in one answer; `/api/<id>/<variant>`: one variant and its URLs."""
+"""`/api/catalogue`: all puzzles and games in one answer; `/api/cards`: in short; `/api/<id>/<variant>`: one variant."""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from perfect_play.puzzles import families, registry
+from perfect_play.puzzles import families, registry, translations
 from perfect_play.puzzles.base import Game, Puzzle, Rules
 from perfect_play.puzzles.mixins import Impartial, Partizan
 from perfect_play.server.api.previews import custom_start
@@ -19,6 +20,7 @@ from perfect_play.server.notation import autogui
 from perfect_play.server.public_url import public_url
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.status import State
 from perfect_play.solvers.tables.census import Census
 from perfect_play.solvers.tables.reader import TableError
 from perfect_play.solvers.tables.summary import census_of
@@ -30,9 +32,13 @@ SECONDS = 1.0  # for which a catalogue is cached while no table comes or goes
 
 
 class CachedCatalogue:
-    """The last catalogue as JSON, cached for clients that request it repeatedly. Thread-safe."""
+    """The last catalogue in a language as JSON, cached for clients that request it repeatedly. Thread-safe.
 
-    def __init__(self) -> None:
+    entry: what it says of one puzzle or game.
+    """
+
+    def __init__(self, entry: Callable[[PuzzleManager, type[Rules], str], dict[str, Any]], language: str) -> None:
+        self._entry, self._language = entry, language
         self._cached: tuple[tuple[int | None, float], bytes] = (None, 0.0), b""
 
     def get(self, manager: PuzzleManager) -> bytes:
@@ -44,41 +50,93 @@ class CachedCatalogue:
         time_now = time.monotonic()
         (last_change, until), body = self._cached
         if last_change != changed or time_now > until:
-            body = to_json({"status": "ok", "response": [_entry(manager, cls) for cls in registry.all_rules()]})
+            entries = [self._entry(manager, cls, self._language) for cls in registry.all_rules()]
+            body = to_json({"status": "ok", "response": entries})
             self._cached = (changed, time_now + SECONDS), body
         return body
 
 
 ID_QUERY = Query("id", "The id of the only puzzle or game to tell about, if there is one.", string(), "npuzzle")
+LOCALE = Query(
+    "locale",
+    "The language of names, goals and variants: `en`, `es` or `fr`, perhaps with a region. By default, and for other "
+    "languages, these are in English as in the other protocols.",
+    string(),
+    "es",
+)
 
 
 @blueprint.get("/api/catalogue/")
-@documented("answers", ok(array(ref("CatalogueEntry"))), ID_QUERY)
+@documented("answers", ok(array(ref("CatalogueEntry"))), ID_QUERY, LOCALE)
 def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Starts no solving."""
     if "id" in request.args:
         classes = [cls for cls in registry.all_rules() if cls.id == request.args["id"]]
-        return jsonify({"status": "ok", "response": [_entry(manager(), cls) for cls in classes]})
-    cache: CachedCatalogue = current_app.extensions.setdefault("catalogue", CachedCatalogue())
+        return jsonify({"status": "ok", "response": [_entry(manager(), cls, _language()) for cls in classes]})
+    return _cached("catalogue", _entry)
+
+
+@blueprint.get("/api/cards/")
+@documented("answers", ok(array(ref("Card"))), LOCALE)
+def cards() -> Response:
+    """All puzzles and games by name, each with what a list to choose from shows. Starts no solving."""
+    return _cached("cards", _card)
+
+
+def _language() -> str:
+    return translations.language_of(request.args.get("locale", ""))
+
+
+def _cached(name: str, entry: Callable[[PuzzleManager, type[Rules], str], dict[str, Any]]) -> Response:
+    language = _language()
+    cache: CachedCatalogue = current_app.extensions.setdefault(f"{name} {language}", CachedCatalogue(entry, language))
     return Response(cache.get(manager()), mimetype="application/json")
 
 
-def _entry(manager: PuzzleManager, cls: type[Rules]) -> dict[str, Any]:
-    custom = cls.custom
+def _heading(cls: type[Rules], language: str) -> dict[str, Any]:
+    """What a card and an entry both say of a puzzle or game."""
+    translation = translations.translation_of(cls, language)
+    english = [cls.name] if translation.name != cls.name else []
     return {
         "gameId": cls.id,
-        "name": cls.name,
-        "alsoCalled": [*cls.aliases, *cls.also_called],
+        "name": translation.name,
+        "alsoCalled": [*english, *cls.aliases, *cls.also_called],
         "type": _type(cls),
-        "description": cls.description,
+        "description": translation.description,
         "impartial": issubclass(cls, Impartial),
-        "partizan": issubclass(cls, Partizan),
-        "twoTouches": issubclass(cls, Game) and cls.two_step,
         "family": families.family_of(cls.id),
         "wellKnown": families.place_of(cls.id),
+    }
+
+
+def _card(manager: PuzzleManager, cls: type[Rules], language: str) -> dict[str, Any]:
+    """A puzzle or game in short. `opens` is the variant that opens by default, unless only another can be played."""
+    rules = [manager.rules(cls.id, variant.id) for variant in cls.variants]
+    states = {each.variant.id: manager.status(each).state for each in rules}
+    opens = cls.opening()
+    if states.get(opens) is State.UNAVAILABLE:
+        opens = next((name for name, state in states.items() if state is State.AVAILABLE), opens)
+    census = next((_census(manager, each) for each in rules if each.variant.id == opens), None)
+    return {
+        **_heading(cls, language),
+        "opens": opens,
+        "status": states.get(opens, State.AVAILABLE),
+        "longest": census and census.maximum,
+        "variants": list(dict.fromkeys(translations.variant_name(each, language) for each in rules)),
+    }
+
+
+def _entry(manager: PuzzleManager, cls: type[Rules], language: str) -> dict[str, Any]:
+    custom = cls.custom
+    rules = [manager.rules(cls.id, variant.id) for variant in cls.variants]
+    return {
+        **_heading(cls, language),
+        "sideNames": list(cls.side_names) if issubclass(cls, Game) else [],
+        "partizan": issubclass(cls, Partizan),
+        "twoTouches": issubclass(cls, Game) and cls.two_step,
         "opens": cls.opening(),
         "randomStart": issubclass(cls, Puzzle) and cls.random_start,
-        "variants": [_variant(manager, manager.rules(cls.id, variant.id)) for variant in cls.variants],
+        "variants": [_variant(manager, each, language) for each in rules],
         "customStart": custom_start(custom),
         "example": None if custom is None else _start(registry.load(cls.id, custom.example)),
     }
@@ -130,7 +188,7 @@ def _links(rules: Rules) -> dict[str, str | None]:
         "value": f"{api}/value/" if isinstance(rules, Partizan) else None,
         "table": f"{api}/table/" if has_table(rules) else None,
         "today": f"{base}/universal/v1/{rules.id}/{variant}/",
-        "page": f"{base}/#/{rules.id}/{variant}",
+        "page": f"{base}/g/{rules.id}/{variant}",
     }
 
 
@@ -138,11 +196,11 @@ def _type(cls: type[Rules]) -> str:
     return "onePlayer" if issubclass(cls, Puzzle) else "twoPlayer"
 
 
-def _variant(manager: PuzzleManager, rules: Rules) -> dict[str, Any]:
+def _variant(manager: PuzzleManager, rules: Rules, language: str) -> dict[str, Any]:
     census = _census(manager, rules)
     return {
         "variantId": rules.variant.id,
-        "description": rules.variant.name,
+        "description": translations.variant_name(rules, language),
         "status": manager.status(rules).state,
         "positions": census and census.positions,
         "meaning": census and census.meaning,

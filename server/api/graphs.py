@@ -13,7 +13,7 @@ from perfect_play.puzzles.base import Position, Rules
 from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.route_docs import documented
 from perfect_play.server.notation import autogui
-from perfect_play.server.protocols.kayles_halfmoves import Half
+from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.protocols.legacy import report_on, write_report
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.budget import SECONDS, seconds_left, wait, within
@@ -61,7 +61,7 @@ class GraphCache:
         return self._manager.child_results(rules, position, children)
 
 
-class Row(NamedTuple):
+class GraphRow(NamedTuple):
     """A position: its facts, and for each move the move's own facts and the number of the position it leads to."""
 
     facts: list[Any]
@@ -106,12 +106,12 @@ def _turn(rules: Rules) -> Iterator[None]:
         _LISTING.release()
 
 
-def _rows(rules: Rules) -> list[Row]:
+def _rows(rules: Rules) -> list[GraphRow]:
     """The rows of all positions, from the start on. Raises TooLarge, SearchTooLong, NotReady."""
     oracle = GraphCache(manager(), rules, _positions(rules))
     numbers: dict[str, int] = {autogui.write_position(rules, rules.start()): 0}
-    waiting: list[Position | Half] = [rules.start()]
-    rows: list[Row] = []
+    waiting: list[Position | HalfPosition] = [rules.start()]
+    rows: list[GraphRow] = []
     for position in waiting:
         _check_time(rules)
         rows.append(_row(report_on(rules, position, oracle), numbers, waiting))
@@ -119,7 +119,7 @@ def _rows(rules: Rules) -> list[Row]:
     return rows
 
 
-def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position | Half]) -> Row:
+def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position | HalfPosition]) -> GraphRow:
     answer = write_report(report)
     moves = []
     for move, entry in zip(report.moves, answer["moves"], strict=True):
@@ -128,7 +128,7 @@ def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position
             numbers[text] = len(numbers)
             waiting.append(move.child.position)
         moves.append([*map(entry.get, MOVE_FIELDS), numbers[text]])
-    return Row([*map(answer.get, FACTS)], moves)
+    return GraphRow([*map(answer.get, FACTS)], moves)
 
 
 def _positions(rules: Rules) -> list[Position]:

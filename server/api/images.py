@@ -1,15 +1,20 @@
-"""`/api/<id>/<variant>/image.svg` and `image.png`: a picture of a position; `look`: the data that draws all of them."""
+"""`/api/<id>/<variant>/image.svg` and `image.png`: a picture of a position; `look`: the data that draws all of them;
+`/api/pictures`: the pictures of several starts in one answer."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify
+from functools import cache
 
+from flask import Blueprint, Response, jsonify, request
+
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.svg import STYLE
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.headers import only_styled
-from perfect_play.server.request_args import flag, manager, position_or_start
+from perfect_play.server.request_args import BadQuery, flag, manager, position_or_start
 from perfect_play.solvers.reports.png import draw_png
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.reports.svg import draw_svg
@@ -17,6 +22,7 @@ from perfect_play.solvers.reports.svg import draw_svg
 blueprint = Blueprint("images", __name__)
 
 SVG, PNG = "image/svg+xml", "image/png"
+MOST_PICTURES = 60  # in one answer
 POLICY = f"{only_styled(STYLE)}; sandbox"
 
 
@@ -67,6 +73,32 @@ def _for_other_sites(answer: Response) -> Response:
     """A picture that other sites may show."""
     answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     return answer
+
+
+@blueprint.get("/api/pictures/")
+@documented(
+    "answers",
+    ok({"type": "object", "additionalProperties": string("an SVG document")}),
+    Query("ids", f"At most {MOST_PICTURES} ids, separated by commas.", string(), "tictactoe,npuzzle", required=True),
+    errors=(400,),
+    cacheable=True,
+)
+def pictures() -> Response:
+    """The pictures of puzzles and games by id, as SVG: each the start of the variant that opens by default.
+
+    Ids that do not exist are left out.
+    """
+    ids = request.args.get("ids", "").split(",")
+    if len(ids) > MOST_PICTURES:
+        raise BadQuery(f"ids: {len(ids)} ids; expected at most {MOST_PICTURES}.")
+    documents = {name: _picture_of(registry.find(name)) for name in ids if registry.exists(name)}
+    return jsonify({"status": "ok", "response": documents})
+
+
+@cache
+def _picture_of(cls: type[Rules]) -> str:
+    rules = registry.load(cls.id, cls.opening())
+    return draw_svg(rules, rules.start(), None)
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/look/")

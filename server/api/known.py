@@ -16,7 +16,7 @@ from perfect_play.server.protocols.starts import MAX_SEED, checked_seed, choose_
 from perfect_play.server.request_args import flag, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS, hurry
 from perfect_play.solvers.limiter import SearchTooLong
-from perfect_play.solvers.reports.partial import Unsolved, report_now
+from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts
 from perfect_play.solvers.status import NotReady
 
@@ -80,7 +80,7 @@ def begun(rules: Rules, seed: str) -> Position:
         return rules.start()
 
 
-def _facts(rules: Rules, facts: Facts | Unsolved) -> dict[str, Any]:
+def _facts(rules: Rules, facts: Facts | UnsolvedPosition) -> dict[str, Any]:
     """The known facts of one position."""
     return {
         "position": autogui.write_position(rules, facts.position),

@@ -14,7 +14,7 @@ from perfect_play.server.notation import autogui
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.result import Result
 
 blueprint = Blueprint("previews", __name__)
@@ -51,7 +51,7 @@ def _facts(manager: PuzzleManager, rules: Rules, start: Position) -> Result | No
     """The result of a start; None if it is not known or would take too long to find."""
     try:
         return manager.peek(rules, start)
-    except (Unfinished, SearchTooLong):
+    except (UnfinishedSearch, SearchTooLong):
         return None
 
 

@@ -31,7 +31,7 @@ SEPARATORS = r"\s*[,;\n]\s*"
     Query("p", "The text that was set up, by default the start.", string(), "R_A_3_3_12345678-"),
     Query("moves", "Names of moves to make from there, with commas or spaces between them.", string(), "8, 7"),
     example={"game_id": "npuzzle", "variant_id": "3"},
-    errors=(503,),
+    errors=(400, 503),
     cacheable=True,
 )
 def setup(game_id: str, variant_id: str) -> Response:

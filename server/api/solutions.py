@@ -7,7 +7,6 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from perfect_play.puzzles.base import Position, Puzzle, Rules, short
-from perfect_play.puzzles.mixins import Weighted
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
@@ -48,7 +47,7 @@ def solution(game_id: str, variant_id: str) -> Response:
     lines, by_cost = _lines_wanted(), _cost_wanted(rules)
     limits = LineLimits(Budget(NODES if manager().lines(rules).remembers else None, SECONDS), MOST_MOVES)
     with manager().limiter.if_long():
-        if by_cost and isinstance(rules, Weighted):
+        if by_cost and isinstance(rules, Puzzle) and rules.has_costs:
             best = cheapest_line(manager(), rules, position, limits)
         else:
             best = best_lines(manager(), rules, position, limits, lines)
@@ -86,7 +85,7 @@ def _cost_wanted(rules: Rules) -> bool:
         return False
     if not isinstance(rules, Puzzle):
         raise BadQuery(f"cost=true: {rules.id} is a two-player game, whose moves have no cost. Leave it out.")
-    if isinstance(rules, Weighted) and flag("all"):
+    if rules.has_costs and flag("all"):
         raise BadQuery("all=true and cost=true: expected one of the two, as only one line of least cost is found.")
     return True
 

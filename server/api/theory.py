@@ -12,7 +12,7 @@ from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.notation import autogui
 from perfect_play.server.notation.move_names import words_of
 from perfect_play.server.request_args import manager, position_or_start
-from perfect_play.solvers.reports.theory import Component, theory
+from perfect_play.solvers.reports.theory import NamedComponent, theory
 
 blueprint = Blueprint("theory", __name__)
 
@@ -54,5 +54,5 @@ def theory_of(game_id: str, variant_id: str) -> Response:
     return jsonify({"status": "ok", "response": answer})
 
 
-def _components(components: Sequence[Component]) -> list[dict[str, Any]]:
+def _components(components: Sequence[NamedComponent]) -> list[dict[str, Any]]:
     return [{"name": name, "nimber": nimber} for name, nimber in components]

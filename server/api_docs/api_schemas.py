@@ -154,6 +154,10 @@ SCHEMAS["Look"] = record(
         "under": string("SVG below the pieces"),
         "over": string("SVG above the pieces"),
         "boxes": boolean("whether each cell is drawn as a box"),
+        "marks": {
+            **MAPPING,
+            "description": "an SVG fragment for moves, by what is put into an empty cell, or `@` and the piece there",
+        },
         "body": nullable(
             record(
                 {
@@ -239,6 +243,19 @@ SCHEMAS["KnownMove"] = record(
 SCHEMAS["Known"] = record(
     {**_FACTS, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
 )
+SCHEMAS["Exercise"] = record(
+    {
+        **{name: _FACTS[name] for name in ("position", "positionText", "positionValue", "remoteness")},
+        "difficulty": string(
+            "by the bits of choosing all one's moves to the end: fewer than 6, fewer than 12, or more",
+            enum=["easy", "medium", "hard"],
+        ),
+        "choices": integer("the number of moves", minimum=2),
+        "move": string("the only right one, as a string"),
+        "moveName": MOVE_NAME,
+    },
+    description="A position in which one move keeps the value, or in a puzzle begins a shortest solution.",
+)
 SCHEMAS["Step"] = record(
     {
         "move": string("the move as a string"),
@@ -286,7 +303,8 @@ SCHEMAS["CatalogueEntry"] = record(
         "name": string(),
         "alsoCalled": array(string(), "its other ids, and other names that people search for"),
         "type": TYPE,
-        "description": string(),
+        "description": string("the goal, in one sentence"),
+        "sideNames": array(string(), "what each player plays, such as `the hounds`, where that has names"),
         "impartial": boolean("whether both players have the same moves"),
         "partizan": boolean("whether its positions have values as partizan games"),
         "twoTouches": boolean("whether the protocol of 2021 makes a turn in two steps"),
@@ -299,6 +317,23 @@ SCHEMAS["CatalogueEntry"] = record(
         "example": nullable(LEGACY_POSITION),
     },
     description="A puzzle or game, and its variants.",
+)
+SCHEMAS["Card"] = record(
+    {
+        "gameId": string(),
+        "name": string(),
+        "alsoCalled": array(string(), "its other ids, and other names that people search for"),
+        "type": TYPE,
+        "description": string(),
+        "impartial": boolean("whether both players have the same moves"),
+        "family": string("the family under which a catalogue lists it"),
+        "wellKnown": nullable(integer("its place among what most people know, from 1; null if not among them")),
+        "opens": string("the variant that opens by default"),
+        "status": STATUS,
+        "longest": nullable(integer("the most moves to the end of that variant; null until they are known")),
+        "variants": array(string(), "the names of the listed variants"),
+    },
+    description="A puzzle or game in a list to choose from.",
 )
 SCHEMAS["VariantInShort"] = record(
     {

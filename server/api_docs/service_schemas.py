@@ -58,6 +58,7 @@ SCHEMAS["Ready"] = record(
 
 _ERROR_SENTENCE = string("what was given, what was expected, and what to do")
 _PROGRESS = {"type": "object", "description": "the progress of the variant that is being solved, or its place in line"}
+_SECONDS_LEFT = integer("roughly the number of seconds until it is solved", minimum=1)
 _COMMAND = string("a command with which the operator of the service can help")
 SCHEMAS["LegacyError"] = record(
     {
@@ -65,15 +66,18 @@ SCHEMAS["LegacyError"] = record(
         "error": _ERROR_SENTENCE,
         "response": string("the same sentence; only for puzzles"),
         "progress": _PROGRESS,
+        "secondsLeft": _SECONDS_LEFT,
         "command": _COMMAND,
     },
     "response",
     "progress",
+    "secondsLeft",
     "command",
 )
 SCHEMAS["CurrentError"] = record(
-    {"error": _ERROR_SENTENCE, "progress": _PROGRESS, "command": _COMMAND},
+    {"error": _ERROR_SENTENCE, "progress": _PROGRESS, "secondsLeft": _SECONDS_LEFT, "command": _COMMAND},
     "progress",
+    "secondsLeft",
     "command",
 )
 SCHEMAS["Problem"] = record(
@@ -82,12 +86,14 @@ SCHEMAS["Problem"] = record(
         "status": integer(minimum=400, maximum=599),
         "detail": _ERROR_SENTENCE,
         "progress": _PROGRESS,
+        "secondsLeft": _SECONDS_LEFT,
         "command": _COMMAND,
         "lowerBound": integer("of an unfinished search: the number of moves that is proved to be necessary"),
         "expanded": integer(),
         "generated": integer(),
     },
     "progress",
+    "secondsLeft",
     "command",
     "lowerBound",
     "expanded",

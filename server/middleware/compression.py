@@ -15,6 +15,8 @@ from flask import Flask, Response, request
 
 MIN_BYTES = 2_000  # bytes; compressing smaller answers saves too few packets to be worth the time
 MEDIA_TYPES = frozenset(("application/json", "text/html", "text/css", "text/javascript", "image/svg+xml"))
+COMPRESSED = frozenset((200, 304, 400, 404))
+"""Statuses of answers that may be large: the page is also shown for addresses that lead nowhere."""
 ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
     "zstd": lambda body: zstandard.ZstdCompressor(level=5).compress(body),
     "gzip": lambda body: gzip.compress(body, compresslevel=6, mtime=0),
@@ -29,7 +31,7 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def compress(response: Response) -> Response:
-        if response.status_code not in (200, 304) or response.mimetype not in MEDIA_TYPES or response.is_streamed:
+        if response.status_code not in COMPRESSED or response.mimetype not in MEDIA_TYPES or response.is_streamed:
             return response
         body = response.get_data()
         if len(body) < MIN_BYTES:
@@ -42,7 +44,7 @@ def register(app: Flask) -> None:
         tag, _ = response.get_etag()
         if tag is not None:
             response.set_etag(tag, weak=True)  # the same content in other bytes
-        if response.status_code == 200:
+        if response.status_code != 304:
             response.set_data(ENCODINGS[encoding](body))
             response.headers["Content-Encoding"] = encoding
         return response

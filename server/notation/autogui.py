@@ -21,7 +21,7 @@ from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Line, Mov
 
 PREFIX = "R_"
 _POSITION = re.compile(r"R_([AB])_([1-9][0-9]{0,3})_([1-9][0-9]{0,3})_([a-zA-Z0-9*-]+)", re.ASCII)
-_HALF = re.compile(r"(R_[AB]_[0-9]+_[0-9]+_[a-zA-Z0-9*-]+)-_prevmove=(0|[1-9][0-9]{0,3})", re.ASCII)
+_HALF = re.compile(r"(R_[AB]_[1-9][0-9]{0,3}_[1-9][0-9]{0,3}_[a-zA-Z0-9*-]+)-_prevmove=(0|[1-9][0-9]{0,3})", re.ASCII)
 
 
 def write_board(board: Board, turn: Turn) -> str:

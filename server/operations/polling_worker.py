@@ -69,6 +69,17 @@ SENTENCES = {
     "of at most {cfg.limit_request_field_size} bytes each.",
 }
 
+PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>{title} – Perfect Play</title>
+<h1>{title}</h1>
+<p>{sentence}</p>
+<p><a href="/">All puzzles and games</a></p>
+"""
+"""What a browser shows of a refusal."""
+
 
 class PollingWorker(ThreadWorker):
     """Answers requests in threads, and waits for clients in the main loop."""
@@ -184,21 +195,29 @@ class PollingWorker(ThreadWorker):
 
     def handle_error(self, request: Any, client: Any, address: Any, fault: Exception) -> None:
         """Answer with JSON and the headers of all answers, without echoing what was sent."""
+        client.sendall(self._refusal(request, fault, False))
+
+    def _refusal(self, request: Any, fault: Exception, wants_page: bool) -> bytes:
+        """The answer to what is refused, as JSON or as a page."""
         status, reason = next(STATUS[kind] for kind in type(fault).__mro__ if kind in STATUS)
         if status == 500:
             self.log.error("Error handling request %s", getattr(request, "uri", ""), exc_info=fault)
         else:
             self.log.info("Refused a request with %s: %s", status, fault)
         sentence = SENTENCES.get(status, "The request cannot be answered.").format(cfg=self.cfg)
-        body = json.dumps({"title": reason, "status": status, "detail": sentence}).encode()
+        if wants_page:
+            body, media_type = PAGE.format(title=reason, sentence=sentence).encode(), "text/html; charset=utf-8"
+        else:
+            body = json.dumps({"title": reason, "status": status, "detail": sentence}).encode()
+            media_type = "application/problem+json"
         headers = {
             "Connection": "close",
-            "Content-Type": "application/problem+json",
+            "Content-Type": media_type,
             "Content-Length": len(body),
             **self.answer_headers,
         }
         lines = [f"HTTP/1.1 {status} {reason}", *(f"{name}: {value}" for name, value in headers.items()), "", ""]
-        client.sendall("\r\n".join(lines).encode("latin-1") + body)
+        return "\r\n".join(lines).encode("latin-1") + body
 
     # --- sending the rest of an answer -------------------------------------------------------------
 
@@ -223,7 +242,7 @@ class PollingWorker(ThreadWorker):
         """Answer what is no request, and close the connection."""
         connection.keep = False
         connection.incoming.clear()
-        self.handle_error(None, connection.sock, connection.client, fault)
+        connection.sock.sendall(self._refusal(None, fault, connection.wants_page))
         self.send(connection)
 
     def expire(self, connection: Connection) -> None:

@@ -20,6 +20,7 @@ ROBOTS = """\
 User-agent: *
 Allow: /$
 Allow: /static/
+Allow: /g/
 Allow: /embed/
 Allow: /api/*/image.png
 Disallow: /
@@ -32,7 +33,7 @@ VALID_DAYS = 180
 @blueprint.get("/robots.txt/")
 @documented("service", string("rules for crawlers, RFC 9309"), media_type="text/plain")
 def robots() -> Response:
-    """What crawlers may read: the page and embedded boards, not the API."""
+    """What crawlers may read: the page, games and embedded boards, not the API."""
     return Response(ROBOTS, mimetype="text/plain")
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from urllib.parse import parse_qs, quote, unquote, urlencode, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit
 
 from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup, escape
@@ -17,12 +17,11 @@ from perfect_play.puzzles.base import Game, Position, Rules, Value, short
 from perfect_play.server.api_docs.json_schema import integer, record, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.headers import only_styled
-from perfect_play.server.notation import autogui
 from perfect_play.server.notation.move_names import words_of
+from perfect_play.server.page.link_preview import LinkPreview, ended, position_query, variant_path
 from perfect_play.server.public_url import public_url, site_of
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
-from perfect_play.solvers.reports import png
-from perfect_play.solvers.reports.partial import PartReport, Unsolved, report_now
+from perfect_play.solvers.reports.partial import PartReport, UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport
 from perfect_play.solvers.reports.svg import draw_svg
 
@@ -54,8 +53,9 @@ OEMBED = record(
     }
 )
 
-EMBED = re.compile(r"/embed/([^/]+)/([^/]+)/?")
-PAGE = re.compile(r"/([^/?]+)/([^/?]+)(?:/([^/?]+))?/?(?:\?.*)?")
+BOARD = re.compile(r"/(?:embed|g)/([^/]+)/([^/]+)/?")
+OLD_PAGE = re.compile(r"/([^/?]+)/([^/?]+)(?:/([^/?]+))?/?(?:\?.*)?")
+"""After `/#`, where the page's addresses used to be."""
 
 
 @blueprint.get("/embed/<game_id>/<variant_id>/")
@@ -75,13 +75,11 @@ def embed(game_id: str, variant_id: str) -> Response:
     values = flag("values", True)
     report = report_now(manager(), rules, position)
     values_report = report if values and isinstance(report, PositionReport) else None
-    name = f"{rules.name}, {rules.variant.name}"
-    address, text = _embed_url(rules, position, values), autogui.write_position(rules, position)
+    words = _sentence(rules, report.facts, over=not report.moves, values=values)
+    address = _embed_url(rules, position, values)
     body = render_template(
         "embed.html",
-        title=name,
-        text=rules.format(position),
-        words=_sentence(rules, report.facts, over=not report.moves, values=values),
+        preview=LinkPreview.at(address, rules, position, f"{rules.name}, {rules.variant.name}", words),
         picture=Markup(draw_svg(rules, position, values_report)),  # noqa: S704, made by us, with escaped texts
         moves=[
             {
@@ -91,12 +89,8 @@ def embed(game_id: str, variant_id: str) -> Response:
             }
             for move in (report.moves if values else sorted(report.moves, key=lambda move: str(move.name)))[:MOST_MOVES]
         ],
-        here=address,
         start=_embed_url(rules, None, values),
-        image=f"{public_url()}/api/{_path(rules)}/image.png?{urlencode({'p': text})}",
-        image_size=(png.WIDTH, png.HEIGHT),
-        oembed=f"{public_url()}/oembed/?{urlencode({'url': address})}",
-        page=f"{public_url()}/#/{_path(rules)}/{quote(text, safe='*')}",
+        page=f"{public_url()}/g/{variant_path(rules)}?{position_query(rules, position)}",
         style=Markup(STYLE),  # noqa: S704, a constant
     )
     answer = Response(body, content_type="text/html; charset=utf-8")
@@ -150,17 +144,16 @@ def _read(url: str) -> tuple[Rules, Position | None, bool]:
     if site not in ("", site_of(public_url())):
         raise BadQuery(f"url={short(url)}: expected an address of this service, which is {service.netloc}.")
     path, query = parts.path.removeprefix(service.path), parse_qs(parts.query)
-    board = EMBED.fullmatch(path)
+    board = BOARD.fullmatch(path)
+    old = OLD_PAGE.fullmatch(parts.fragment) if path in ("", "/") else None
     if board is not None:
         id_, variant, text = *board.groups(), query.get("p", [None])[0]
+    elif old is not None:
+        id_, variant, text = old[1], old[2], old[3] and unquote(old[3])
     else:
-        page = PAGE.fullmatch(parts.fragment) if path in ("", "/") else None
-        if page is None:
-            raise BadQuery(
-                f"url={short(url)}: expected the address of a board, {public_url()}/embed/<id>/<variant>?p=<position>."
-            )
-        id_, variant, text = page.groups()
-        text = None if text is None else unquote(text)
+        raise BadQuery(
+            f"url={short(url)}: expected the address of a board, {public_url()}/g/<id>/<variant>?p=<position>."
+        )
     rules = manager().rules(unquote(id_), unquote(variant))
     position = None if text is None else parse_position(rules, text)
     return rules, position, query.get("values", ["true"])[0] != "false"
@@ -176,25 +169,18 @@ def _size(name: str, usual: int) -> int:
     return min(usual, int(text))
 
 
-def _path(rules: Rules) -> str:
-    return f"{rules.id}/{quote(rules.variant.id, safe='')}"
-
-
 def _embed_url(rules: Rules, position: Position | None, values: bool) -> str:
-    query = {} if position is None else {"p": autogui.write_position(rules, position)}
-    query |= {} if values else {"values": "false"}
-    return f"{public_url()}/embed/{_path(rules)}/" + (f"?{urlencode(query)}" if query else "")
+    query = [] if position is None else [position_query(rules, position)]
+    query += [] if values else ["values=false"]
+    return f"{public_url()}/embed/{variant_path(rules)}/" + (f"?{'&'.join(query)}" if query else "")
 
 
-def _sentence(rules: Rules, facts: Facts | Unsolved, over: bool, values: bool) -> str:
+def _sentence(rules: Rules, facts: Facts | UnsolvedPosition, over: bool, values: bool) -> str:
     """The position in a few words, such as `Player 1 to move: win in 5`."""
     game = isinstance(rules, Game)
     value: Any = facts.value
     if over:
-        if game:
-            winner = {Value.WIN: rules.turn(facts.position), Value.LOSE: 3 - rules.turn(facts.position)}.get(value)
-            return "Play is over." if winner is None else f"Player {winner} has won."
-        return "Solved." if value == Value.WIN else "There are no moves left."
+        return ended(rules, facts.position, value)
     mover = f"Player {rules.turn(facts.position)} to move" if game else "To solve"
     if not values:
         return f"{mover}."

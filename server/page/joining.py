@@ -41,14 +41,14 @@ def joined(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]
 
 def placed(script: str, folder: str) -> str:
     """A joined script, adapted for a page elsewhere; folder: the path of the other modules, with a slash at its end."""
-    return re.sub(r'import\((["`])\./', rf"import(\1{folder}", script).replace(
-        "import.meta.url", f'new URL("{folder}", location)'
+    return script.replace('import("./', f'import("{folder}').replace(
+        "import.meta.url", f'new URL("{folder}", document.baseURI)'
     )
 
 
 def _variable(name: str) -> str:
-    """The variable with the exports of a joined module: `joined.translation_es` for `translation.es.js`."""
-    return "joined." + name.removesuffix(".js").replace(".", "_")
+    """The variable with the exports of a joined module: `joined.language` for `language.js`."""
+    return "joined." + name.removesuffix(".js")
 
 
 def _as_function(name: str, text: str, inside: list[str]) -> str:

@@ -1,34 +1,44 @@
-"""Routes of the built-in web page: `/` for browsers, the API documentation for people, and their static files.
+"""Routes of the built-in web page: `/` and `/g/<id>/<variant>`, the API documentation for people, and static files.
 
 The page is one HTML file with style sheets and plain ES modules, without a build step or third-party files; it uses
-the same API as any other client. Everything that the first view needs is inlined in the HTML and arrives in one round
-trip; a browser that has it gets a 304. The other files are loaded on demand. All are read once and kept in memory, each
-with an entity tag. Their URLs contain a version, the digest of all of them, so that browsers can cache them forever and
-never mix two releases.
+the same API as any other client. Its scripts show every view; what differs by address is the head, which describes the
+game and position to whoever only reads HTML, such as a chat that previews a link. Everything that the first view needs
+is inlined and arrives in one round trip; a browser that has it gets a 304. The other files are loaded on demand. All
+are read once and kept in memory, each with an entity tag. Their URLs contain a version, the digest of all of them, so
+that browsers can cache them forever and never mix two releases.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as BaseResponse
 
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import BadText, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.server import errors
 from perfect_play.server.api_docs.json_schema import ref, string
 from perfect_play.server.api_docs.openapi import document, example_address
-from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.config import Config
 from perfect_play.server.middleware.caching import REVALIDATE
 from perfect_play.server.middleware.headers import by_digest
 from perfect_play.server.operations import health as operations
-from perfect_play.server.page import joining
-from perfect_play.server.protocols import current
-from perfect_play.server.public_url import public_url
+from perfect_play.server.page import joining, typed_names
+from perfect_play.server.page.link_preview import LinkPreview, game_path
+from perfect_play.server.page.typed_names import quoted
+from perfect_play.server.protocols import current, legacy
+from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
+from perfect_play.server.request_args import manager
 
 blueprint = Blueprint("pages", __name__, template_folder="templates")
 
@@ -36,6 +46,7 @@ FOLDER = Path(__file__).resolve().parent
 TYPES = {
     ".js": "text/javascript",
     ".css": "text/css",
+    ".json": "application/json",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
@@ -46,6 +57,13 @@ THEME, PREFETCH = "theme.js", "prefetch.js"
 """Classic scripts of the page, which run before the rest of the page has arrived."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
+VIEWS = ("g", "today", "matches", "practice")
+"""The first path segments of the page's views."""
+PREVIEWERS = re.compile(
+    r"bot\b|crawler|spider|preview|facebookexternalhit|whatsapp|embedly|iframely|slack|discord|telegram|mastodon|signal",
+    re.IGNORECASE,
+)
+"""Names of programs that show what a link leads to, or index it. They accept anything, and mean the page."""
 
 POLICY = "; ".join(
     [
@@ -56,7 +74,7 @@ POLICY = "; ".join(
         "connect-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
-        "base-uri 'none'",
+        "base-uri 'self'",
         "form-action 'none'",
         "frame-ancestors 'self'",
     ]
@@ -117,19 +135,11 @@ def version() -> str:
 
 
 @cache
-def inside() -> dict[str, str]:
+def inside() -> dict[str, Markup]:
     """The texts inlined in the page, by their place in the template."""
     texts = sources()[0]
-    return {**texts, "script": joining.placed(texts["script"], f"./static/{version()}/")}
-
-
-@cache
-def page() -> File:
-    """The HTML of the page."""
-    text = (FOLDER / "templates" / "page.html").read_text(encoding="utf-8").replace("{{ version }}", version())
-    for place, part in inside().items():
-        text = text.replace(f"{{{{ {place} }}}}", part)
-    return _file(text, "text/html")
+    script = joining.placed(texts["script"], f"./static/{version()}/")
+    return {place: Markup(text) for place, text in {**texts, "script": script}.items()}  # noqa: S704, our own files
 
 
 @cache
@@ -140,25 +150,156 @@ def page_policy() -> str:
     return policy.replace("style-src 'self'", f"style-src 'self' {allowed['style']}")
 
 
+def root() -> str:
+    """The address of `/` as links of the answer to this request name it, with a slash at its end.
+
+    Below a path that the service knows, it begins there. Otherwise it is relative, since a proxy may have taken off a
+    path without saying so.
+    """
+    if request.script_root:
+        return f"/{request.script_root.strip('/')}/"
+    path: str = request.environ["perfect_play.path"]
+    return "../" * (path.count("/") - 1) or "./"
+
+
+def page(preview: LinkPreview | None = None, fault: str = "", near: Sequence[tuple[str, str]] = ()) -> Response:
+    """The page. preview: describes what the address shows. fault, near: what is wrong with it, and links to others."""
+    body = render_template(
+        "page.html", **inside(), version=version(), root=root(), preview=preview, fault=fault, near=near
+    )
+    return _answer(_file(body, "text/html"), REVALIDATE, page_policy())
+
+
+def wants_page() -> bool:
+    """Whether the client prefers HTML, as browsers do, or previews links and takes what there is."""
+    accepted = request.accept_mimetypes
+    html, json = accepted["text/html"], accepted["application/json"]
+    if html > json and accepted.best_match(["application/json", "text/html"]) == "text/html":
+        return True
+    return html == json and PREVIEWERS.search(request.user_agent.string) is not None
+
+
 @blueprint.get("/")
 @documented("service", ref("Index"))
 def index() -> Response:
-    """The web page for clients that prefer HTML, such as browsers; the index as JSON for all others.
+    """The web page for clients that prefer HTML, such as browsers, and for previews of links; for others the index.
 
     Where the current protocol is served at the root, its list of puzzles and games replaces the index.
     """
-    media_types = ["application/json", "text/html"]
-    accepted = request.accept_mimetypes
-    wants_page = (
-        accepted.best_match(media_types) == "text/html" and accepted["text/html"] > accepted["application/json"]
-    )
     if request.script_root and not request.environ["perfect_play.path"]:
-        return Response(status=308, headers={"Location": f"{public_url()}/"})  # the page's addresses are relative
+        return Response(status=308, headers={"Location": root()})  # a service worker serves only what is below it
     settings: Config = current_app.extensions["settings"]
     as_json = current.everything if settings.at_root else operations.index
-    response = _answer(page(), REVALIDATE, page_policy()) if wants_page else as_json()
-    response.headers["Vary"] = "Accept"
+    response = page() if wants_page() else as_json()
+    response.vary.update(("Accept", "User-Agent"))
     return response
+
+
+PAGE = string("an HTML page")
+
+
+@blueprint.get("/today/")
+@documented("service", PAGE, media_type="text/html")
+def today() -> Response:
+    """The page with the challenges of the day."""
+    return page()
+
+
+@blueprint.get("/practice/")
+@documented("service", PAGE, media_type="text/html")
+def practice() -> Response:
+    """The page with positions in which exactly one move is right."""
+    return page()
+
+
+@blueprint.get("/matches/")
+@documented("service", PAGE, media_type="text/html")
+def matches() -> Response:
+    """The page with the matches that the browser keeps."""
+    return page()
+
+
+@blueprint.get("/g/<game_id>/")
+@documented("service", PAGE, example={"game_id": "tictactoe"}, media_type="text/html")
+def game(game_id: str) -> BaseResponse:
+    """The page with the variant of a puzzle or game that opens by default."""
+    return _game_page(game_id, None)
+
+
+@blueprint.get("/g/<game_id>/<variant_id>/")
+@documented(
+    "service",
+    PAGE,
+    Query("p", "The position, by default the start.", string(), "R_A_3_3_---------"),
+    example={"game_id": "tictactoe", "variant_id": "regular"},
+    errors=(400,),
+    media_type="text/html",
+)
+def variant(game_id: str, variant_id: str) -> BaseResponse:
+    """The page with one variant, or a position of it, which its head describes for previews of links."""
+    return _game_page(game_id, variant_id)
+
+
+def _game_page(game_id: str, variant_id: str | None) -> BaseResponse:
+    """The page for an address below `/g`. Raises what is wrong with it, except for clients that want a page."""
+    near: list[tuple[str, str]] = []
+    fault = f"There is no puzzle or game called {quoted(game_id)}."
+    try:
+        cls = typed_names.game_named(game_id) or registry.find(game_id)
+        near, fault = [(game_path(cls.id), cls.name)], f"{cls.name} has no variant called {quoted(variant_id or '')}."
+        rules = _rules(cls, variant_id)
+        title = f"{cls.name}, {rules.variant.name}"
+        near = [(game_path(cls.id, rules.variant.id), title)]
+        if game_id != cls.id or variant_id not in (None, rules.variant.id):
+            path = game_path(cls.id, None if variant_id is None else rules.variant.id)
+            return _redirect_to(path, request.query_string.decode("latin-1"))
+        text = request.args.get("p")
+        fault = f"{quoted(text or '')} is no position of {title}."
+        position = None if text is None else legacy.read_touched(rules, text)
+    except (UnknownPuzzle, UnknownVariant, BadText) as error:
+        if not wants_page():
+            raise
+        return _nothing(fault, near or typed_names.nearest(game_id), errors.status_of(error))
+    if isinstance(position, HalfPosition):
+        position = position.position
+    return page(LinkPreview.of(rules, position, is_opening=variant_id is None))
+
+
+def _rules(cls: type[Rules], variant_id: str | None) -> Rules:
+    """The rules of the variant that an address names, by its id, a start, or its name; None: the one that opens."""
+    try:
+        return manager().rules(cls.id, cls.opening() if variant_id is None else variant_id)
+    except (UnknownVariant, BadText):
+        name = typed_names.variant_named(cls, variant_id or "")
+        if name is None:
+            raise
+        return manager().rules(cls.id, name)
+
+
+def _nothing(fault: str, near: Sequence[tuple[str, str]], status: int = 404) -> Response:
+    """The page with a sentence about what is wrong with its address, and links to what may have been meant."""
+    response = page(fault=fault, near=near)
+    response.status_code = status
+    return response
+
+
+def _redirect_to(path: str, query: str = "") -> BaseResponse:
+    return redirect(f"{root()}{path}{'?' if query else ''}{query}")
+
+
+@blueprint.app_errorhandler(NotFound)
+def typed_path(error: NotFound) -> BaseResponse:
+    """A path that leads nowhere: a browser is sent to the game that it names, or told the nearest ones."""
+    parts = request.environ["perfect_play.path"].strip("/").split("/")
+    settings: Config = current_app.extensions["settings"]
+    is_page = request.method in ("GET", "HEAD") and (parts[0] in VIEWS or parts[0] not in errors.OURS)
+    if not is_page or errors.form_of(request.path, settings.at_root) != "problem" or not wants_page():
+        return errors.http_error(error)
+    cls = typed_names.game_named(parts[0]) if len(parts) <= 2 else None
+    if cls is None:
+        name = "".join(parts[1:2]) if parts[0] in VIEWS else parts[0]
+        return _nothing(f"There is nothing at {quoted('/'.join(['', *parts]))}.", typed_names.nearest(name))
+    return _redirect_to(game_path(cls.id, *parts[1:]))
 
 
 @blueprint.app_template_filter()
@@ -176,8 +317,7 @@ def api() -> Response:
     for path, methods in openapi["paths"].items():
         for method, operation in methods.items():
             by_tag[operation["tags"][0]].append(Operation(path, method, operation, example_address(path, operation)))
-    root = ".." if request.environ["perfect_play.path"].endswith("/") else "."
-    body = render_template("api.html", document=openapi, operations=by_tag, version=version(), root=root)
+    body = render_template("api.html", document=openapi, operations=by_tag, version=version(), root=root())
     return _answer(_file(body, "text/html"), REVALIDATE)
 
 

@@ -24,7 +24,7 @@ from perfect_play.server.protocols.current import (
 from perfect_play.server.protocols.starts import start_to_show
 from perfect_play.server.protocols.touches import part_moves
 from perfect_play.server.request_args import manager
-from perfect_play.solvers.reports.partial import Unsolved
+from perfect_play.solvers.reports.partial import UnsolvedPosition
 from perfect_play.solvers.reports.position import Facts
 
 blueprint = Blueprint("backends", __name__)
@@ -35,7 +35,7 @@ P = Query("p", "The position.", string(), "1_---------", required=True)
 
 
 @blueprint.get("/backends/classic/<program>/<option>/start/")
-@documented("backends", ref("Start"), example=TTT, errors=(503,))
+@documented("backends", ref("Start"), example=TTT, errors=(400, 503))
 def classic_start(program: str, option: str) -> Response:
     """A game's start, as GamesmanClassic answers for this program and option."""
     return _start(CLASSIC_NAMES, program, option)
@@ -49,7 +49,7 @@ def classic_position(program: str, option: str) -> Response:
 
 
 @blueprint.get("/backends/one/<program>/<option>/")
-@documented("backends", ref("Start"), example=QUIXO, errors=(503,))
+@documented("backends", ref("Start"), example=QUIXO, errors=(400, 503))
 def one_start(program: str, option: str) -> Response:
     """A game's start, as GamesmanOne answers for this program and option."""
     return _start(ONE_NAMES, program, option)
@@ -81,7 +81,7 @@ def _position(names: Names, program: str, option: str, text: str) -> Response:
     return as_answer(part_moves(picture, result.answer, result.touches), result.partial)
 
 
-def _finite(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
+def _finite(picture: Picture, text: str, facts: Facts | UnsolvedPosition) -> Json:
     """A position, without a remoteness if play never ends."""
     answer = facts_json(picture, text, facts)
     if answer["remoteness"] == INFINITE:

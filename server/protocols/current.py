@@ -25,7 +25,7 @@ from perfect_play.server.protocols.pictures import image_data
 from perfect_play.server.protocols.starts import MAX_SEED, choose_start, start_to_show
 from perfect_play.server.protocols.touches import UNKNOWN
 from perfect_play.server.request_args import find_puzzle, manager, parse_position
-from perfect_play.solvers.reports.partial import OpenMove, PartReport, Unsolved, report_now
+from perfect_play.solvers.reports.partial import OpenMove, PartReport, UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, MoveReport, PositionReport, sorted_puzzle_moves
 from perfect_play.solvers.tables.sampling import DIFFICULTIES
 from perfect_play.solvers.untabled.choice import answerer_kind
@@ -128,7 +128,8 @@ def position(game_id: str, variant_id: str) -> Response:
 def instructions(game_id: str, variant_id: str) -> Response:
     """The rules in Markdown, in the language of `?locale=` if there is a translation, otherwise in English."""
     rules = manager().rules(registry.find(game_id).id, variant_id)
-    return jsonify({"instructions": translations.instructions(type(rules), request.args.get("locale", "en"))})
+    language = translations.language_of(request.args.get("locale", ""))
+    return jsonify({"instructions": translations.translation_of(type(rules), language).instructions})
 
 
 at_root = Blueprint("root", __name__)
@@ -167,7 +168,7 @@ def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     return as_answer(result.answer, result.partial)
 
 
-def _solvable(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
+def _solvable(picture: Picture, text: str, facts: Facts | UnsolvedPosition) -> Json:
     """As `facts_json`, but without a remoteness if the puzzle cannot be solved from here."""
     answer = facts_json(picture, text, facts)
     if answer["remoteness"] == INFINITE and isinstance(picture.rules, Puzzle):
@@ -212,7 +213,10 @@ class WrittenPosition(NamedTuple):
 
 
 def write_position(
-    picture: Picture, client_text: str, as_json: Callable[[Picture, str, Facts | Unsolved], Json], with_values: bool
+    picture: Picture,
+    client_text: str,
+    as_json: Callable[[Picture, str, Facts | UnsolvedPosition], Json],
+    with_values: bool,
 ) -> WrittenPosition:
     """A position with its moves. Raises PositionError.
 
@@ -235,7 +239,7 @@ def write_position(
     ]
     facts = report.facts
     if partial and moves and facts.value not in {move.value for move in report.moves}:
-        facts = Unsolved(before, facts.nimber)  # a client could choose no move
+        facts = UnsolvedPosition(before, facts.nimber)  # a client could choose no move
     made_by = [picture.touches(before, move.move) for move in sorted_moves]
     return WrittenPosition({**as_json(picture, text, facts), "moves": moves}, made_by, partial)
 
@@ -257,7 +261,7 @@ def _sorted_moves(report: Report) -> Sequence[MoveReport | OpenMove]:
     return (*sorted_puzzle_moves([m._replace(value=Value.LOSE) if m.delta < 0 else m for m in known_moves]), *unknown)
 
 
-def facts_json(picture: Picture, text: str, facts: Facts | Unsolved) -> Json:
+def facts_json(picture: Picture, text: str, facts: Facts | UnsolvedPosition) -> Json:
     """A position with what is known of it."""
     answer = {
         "position": text,
@@ -278,7 +282,7 @@ def _mex(nimber: int) -> str:
     return ("0", "*")[nimber] if nimber < 2 else f"*{nimber}"
 
 
-def _remoteness(rules: Rules, facts: Facts | Unsolved) -> int:
+def _remoteness(rules: Rules, facts: Facts | UnsolvedPosition) -> int:
     if facts.remoteness is not None:
         return facts.remoteness
     endless = Value.LOSE if isinstance(rules, Puzzle) else Value.DRAW

@@ -22,7 +22,7 @@ END_OF_TURN = "1"  # the character of the button that ends the turn
 
 
 @dataclass(frozen=True)
-class Half:
+class HalfPosition:
     """A whole position and the cell its player has touched."""
 
     position: Position
@@ -34,13 +34,13 @@ def _buttons(rules: Game, position: Position) -> tuple[tuple[Any, Button], ...]:
     return tuple((move, rules.button(position, move)) for move in rules.moves(position))
 
 
-def touched(rules: Game, half: Half) -> Board:
+def touched(rules: Game, half: HalfPosition) -> Board:
     """The board after the first touch. Raises IllegalPosition when the cell cannot be touched."""
     move, _ = _touch(rules, half)
     return rules.board(rules.do_move(half.position, move))
 
 
-def _touch(rules: Game, half: Half) -> tuple[Any, Add]:
+def _touch(rules: Game, half: HalfPosition) -> tuple[Any, Add]:
     """The move that the first touch makes if the turn ends there, and its button."""
     for move, button in _buttons(rules, half.position):
         if isinstance(button, Add) and button.cell == half.first:
@@ -48,7 +48,7 @@ def _touch(rules: Game, half: Half) -> tuple[Any, Add]:
     raise IllegalPosition(f"cell {half.first} cannot be touched")
 
 
-def read_half(rules: Game, after: Position, first: int) -> Half:
+def read_half(rules: Game, after: Position, first: int) -> HalfPosition:
     """The half-position in which the player has just touched cell `first`.
 
     after: the position with the board after that touch. Raises IllegalPosition.
@@ -57,13 +57,13 @@ def read_half(rules: Game, after: Position, first: int) -> Half:
     if first >= len(board.cells) or board.cells[first] == start.cells[first]:
         raise IllegalPosition(f"cell {first} has not been touched")
     before = board.cells[:first] + start.cells[first] + board.cells[first + 1 :]
-    half = Half(rules.from_board(before, rules.turn(after)), first)
+    half = HalfPosition(rules.from_board(before, rules.turn(after)), first)
     if touched(rules, half) != board:
         raise IllegalPosition(f"touching cell {first} does not lead here")
     return half
 
 
-def half_report(manager: PuzzleManager, rules: Game, half: Half) -> PositionReport:
+def half_report(manager: PuzzleManager, rules: Game, half: HalfPosition) -> PositionReport:
     """A half-position and its completions, best first; equally good ones as right neighbor, left, end of turn."""
     position, first = half.position, half.first
     alone, touch = _touch(rules, half)
@@ -93,6 +93,6 @@ def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> Pos
         for move, button in buttons:
             checkpoint()
             if isinstance(button, Add):
-                half = half_report(manager, rules, Half(position, button.cell))
+                half = half_report(manager, rules, HalfPosition(position, button.cell))
                 options.append((move, rules.format_move(position, move), button, half.facts))
     return PositionReport(rules, current, sorted_game_moves(options, [child.value for *_, child in options]))

@@ -16,7 +16,7 @@ from perfect_play.server.api_docs.json_schema import array, ok, ref
 from perfect_play.server.api_docs.route_docs import documented
 from perfect_play.server.notation import autogui
 from perfect_play.server.notation.move_names import words_of
-from perfect_play.server.protocols.kayles_halfmoves import Half, half_report, read_half, touched, whole_report
+from perfect_play.server.protocols.kayles_halfmoves import HalfPosition, half_report, read_half, touched, whole_report
 from perfect_play.server.request_args import checked_length, find_game, find_puzzle, manager, parse_position
 from perfect_play.solvers.reports.position import Facts, MoveReport, Oracle, PositionReport, position_report
 from perfect_play.solvers.status import State
@@ -187,7 +187,8 @@ def _variant(cls: type[Rules], variant_id: str) -> Json:
     }
 
 
-def _read(rules: Rules, text: str) -> Position | Half:
+def read_touched(rules: Rules, text: str) -> Position | HalfPosition:
+    """The position that a text names, perhaps with a cell touched. Raises MalformedPosition or IllegalPosition."""
     if isinstance(rules, Game) and rules.two_step and (half := autogui.split_half(checked_length(text))):
         after, first = half
         return read_half(rules, autogui.read_position(rules, after), first)
@@ -196,35 +197,35 @@ def _read(rules: Rules, text: str) -> Position | Half:
 
 def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
     rules = manager().rules(cls.id, variant_id)
-    position = _read(rules, text)
+    position = read_touched(rules, text)
     answer = write_report(report_on(rules, position))
     if isinstance(rules, Game) and rules.two_step:
-        answer["moveValue"] = answer["positionValue"] if isinstance(position, Half) else None
+        answer["moveValue"] = answer["positionValue"] if isinstance(position, HalfPosition) else None
     return answer
 
 
-def report_on(rules: Rules, position: Position | Half, oracle: Oracle | None = None) -> PositionReport:
+def report_on(rules: Rules, position: Position | HalfPosition, oracle: Oracle | None = None) -> PositionReport:
     """A position and its moves, some of which lead to half-positions if turns are made in two steps.
 
     oracle: the source of results of whole positions, by default the manager.
     """
     if not (isinstance(rules, Game) and rules.two_step):
         return position_report(oracle or manager(), rules, position)
-    half = isinstance(position, Half)
+    half = isinstance(position, HalfPosition)
     return half_report(manager(), rules, position) if half else whole_report(manager(), rules, position)
 
 
 def write_report(report: PositionReport) -> Json:
     """A position and its moves in the form of the protocol."""
     position = report.facts.position
-    board = report.rules.board(position.position if isinstance(position, Half) else position)
+    board = report.rules.board(position.position if isinstance(position, HalfPosition) else position)
     moves = [_move(report.rules, position, board, move) for move in report.moves]
     return {**_facts(report.rules, report.facts), "moves": moves}
 
 
 def _facts(rules: Rules, facts: Facts) -> Json:
     position = facts.position
-    if isinstance(position, Half):
+    if isinstance(position, HalfPosition):
         assert isinstance(rules, Game)
         board = rules.board(position.position)
         after = touched(rules, position).cells
@@ -239,10 +240,10 @@ def _facts(rules: Rules, facts: Facts) -> Json:
     return answer
 
 
-def _move(rules: Rules, position: Position | Half, board: Board, move: MoveReport) -> Json:
+def _move(rules: Rules, position: Position | HalfPosition, board: Board, move: MoveReport) -> Json:
     return {
         "move": autogui.write_button(move.button, board),
-        "moveName": move.name if isinstance(position, Half) else words_of(rules, position, move.move),
+        "moveName": move.name if isinstance(position, HalfPosition) else words_of(rules, position, move.move),
         "moveValue": move.value,
         "deltaRemoteness": move.delta,
         **_facts(rules, move.child),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.game import BoardGame
@@ -79,3 +81,20 @@ def is_quick(rules: Rules) -> bool:
     cost = estimate(rules)
     assert cost is not None
     return cost.seconds_next <= QUICK
+
+
+def seconds_left(progress: Mapping[str, Any], waiting: Sequence[Rules]) -> int | None:
+    """Roughly the seconds until all of these are solved, at least 1; None if some cost is unknown.
+
+    progress: of the variant that is being solved now, as the builder reports it; empty if none is. waiting: the
+    variants to solve after it.
+    """
+    seconds, positions, expected = (progress.get(name, 0) for name in ("seconds", "positions", "expected"))
+    total = max(0.0, seconds * (expected / positions - 1)) if positions and expected else 0.0
+    for rules in waiting:
+        if not rules.variant.positions:
+            return None
+        native = goes_native(rules)  # not `estimate`, which may plan for seconds
+        total += _seconds_natively(rules) if native else rules.variant.positions / POSITIONS_PER_SECOND
+        total -= (COMPILING - COMPILING_NEXT) if native else 0.0
+    return max(1, round(total))

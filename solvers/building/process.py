@@ -1,7 +1,7 @@
 """The background builder as a process: starting it, one per data directory, and reading its progress.
 
 It runs `python -m solvers build`, holds the lock on `.builder.lock` as long as it lives, writes its progress to
-`.progress.json`, and is started by any serving process that finds the lock free.
+`.progress`, and is started by any serving process that finds the lock free.
 """
 
 from __future__ import annotations

@@ -1,18 +1,18 @@
-"""The builder's progress file, beside the tables, for the serving processes to read."""
+"""The builder's progress file, a sealed one beside the tables, for the serving processes to read."""
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import threading
 import time
 from pathlib import Path
 from typing import Any
 
-from perfect_play.solvers.tables.publish import whole
+from perfect_play.solvers.tables.sealed_file import BadFile, SealedFile, write_sealed
 
-FILE = ".progress.json"
+FILE = ".progress"
+EXPECTED = {"kind": "progress", "format": 1}
 
 
 class Progress:
@@ -50,6 +50,7 @@ class Progress:
         with self._lock:
             self._written = time.monotonic()
             report = {
+                **EXPECTED,
                 "pid": os.getpid(),
                 "current": self.current,
                 "side": self.side,
@@ -58,34 +59,13 @@ class Progress:
                 "failed": self.failed,
                 "attempts": self.attempts,
             }
-            with contextlib.suppress(OSError), whole(self.path, durable=False) as temporary:
-                temporary.write_text(json.dumps(report))
+            with contextlib.suppress(OSError):
+                write_sealed(self.path, report, durable=False)
 
 
 def read_progress(directory: Path) -> dict[str, Any] | None:
-    """What a builder, alive or not, last wrote there; None if the file is missing or damaged."""
+    """What a builder, alive or not, last wrote there; None if the file is missing, damaged or of another version."""
     try:
-        report = json.loads((directory / FILE).read_bytes())
-    except (OSError, ValueError):
+        return SealedFile(directory / FILE, EXPECTED).description
+    except (BadFile, FileNotFoundError):
         return None
-    return report if _is_progress(report) else None
-
-
-def _is_progress(report: Any) -> bool:
-    """Whether this has the form of a builder's progress: the file may be damaged."""
-    kinds = {"pid": int, "current": dict | None, "queue": list, "failed": dict, "attempts": dict}
-    if not (isinstance(report, dict) and all(isinstance(report.get(name), kind) for name, kind in kinds.items())):
-        return False
-    requested = report.get("requested", [])  # older builders wrote none
-    in_hand = [current for current in (report.get("current"), report.get("side")) if current is not None]
-    return (
-        all(map(_is_in_hand, in_hand))
-        and isinstance(requested, list)
-        and all(isinstance(text, str) for text in (*report["queue"], *requested, *report["failed"].values()))
-        and all(isinstance(count, int) for count in report["attempts"].values())
-    )
-
-
-def _is_in_hand(current: Any) -> bool:
-    kinds = {"id": str, "positions": int, "expected": int, "seconds": int | float}
-    return isinstance(current, dict) and all(isinstance(current.get(name), kind) for name, kind in kinds.items())

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Position, RulesError
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.base import Game, Position, RulesError
 from perfect_play.solvers.cli.chosen import CONTINUED, add_parser, count
 from perfect_play.solvers.machine import cores, free_memory
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
+from perfect_play.solvers.tables.sealed_file import BadFile
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.book import Book
@@ -59,10 +59,10 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command. Raises RulesError, BookCorrupt."""
+    """Run the command. Raises RulesError, BadFile."""
     rules = registry.load(arguments.id, arguments.variant)
-    if not isinstance(rules, Provable):
-        ids = ", ".join(cls.id for cls in registry.all_games() if issubclass(cls, Provable))
+    if not isinstance(rules, Game) or rules.search_kernel() is None:
+        ids = ", ".join(cls.id for cls in registry.all_games() if cls.search_kernel is not Game.search_kernel)
         raise NotSearched(f"{rules.full_id} is not answered by search; books are for: {ids}")
     if not compiler_installed():
         print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
@@ -74,7 +74,13 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return Prover(rules, manager.data_dir, 1 << (arguments.memory << 17).bit_length() - 1, book)
 
     path = path_of(rules, manager.data_dir)
-    book = read_book(path, rules) if path.exists() else None
+    book = None
+    try:
+        book = read_book(path, rules) if path.exists() else None
+    except BadFile as error:
+        if arguments.check:
+            raise
+        print(error)
     if (limit := (free_memory() >> 20) // cores()) < arguments.memory:
         print(f"--memory {arguments.memory}: only {limit:,} MiB for each thread are free", file=sys.stderr)
         return 1
@@ -82,7 +88,11 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return _check(rules, new_prover(), path, book)
     moves = max(arguments.moves, book.moves if book else 0)
     computed = _Computation(rules, own_path(rules, manager.data_dir), moves, arguments.seconds)
-    computed.run(new_prover, book)
+    try:
+        computed.run(new_prover, book)
+    except OSError as error:
+        print(f"{rules.full_id}: the book was not written: {error.strerror or error}.", file=sys.stderr)
+        return 1
     size = path_of(rules, manager.data_dir).stat().st_size
     print(f"{rules.full_id}: {len(computed.scores):,} of {len(computed.positions):,} positions, {size:,} bytes")
     return 0
@@ -91,7 +101,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 class _Computation:
     """An opening book being computed. Its scores are saved every minute."""
 
-    def __init__(self, rules: Provable, path: Path, moves: int, seconds: int | None) -> None:
+    def __init__(self, rules: Game, path: Path, moves: int, seconds: int | None) -> None:
         from perfect_play.solvers.proving.book import opening_positions
 
         self.rules, self.path, self.moves = rules, path, moves
@@ -102,13 +112,13 @@ class _Computation:
 
     def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> None:
         """Compute the missing scores: those of the deepest positions first, since the others follow from them."""
-        from perfect_play.solvers.proving.book import Book
+        from perfect_play.solvers.proving.book import Book, search_kernel_of
 
         self.scores = book.by_key() if book else {}
         missing = {key: position for key, position in self.positions.items() if key not in self.scores}
         summary = f"{len(self.positions):,} positions after at most {self.moves} moves, {len(missing):,} to be searched"
         print(f"{self.rules.full_id}: {summary}", flush=True)
-        packed_words = self.rules.search_kernel().words
+        packed_words = search_kernel_of(self.rules).words
         deepest = {key: position for key, position in missing.items() if packed_words(position)[2] == self.moves}
         shallower = {key: position for key, position in missing.items() if key not in deepest}
         for part in filter(None, (deepest, shallower)):
@@ -156,7 +166,7 @@ class _Computation:
         write_book(self.path, self.rules, Book.of(self.moves, complete, self.scores))
 
 
-def _check(rules: Provable, prover: Prover, path: Path, book: Book | None) -> int:
+def _check(rules: Game, prover: Prover, path: Path, book: Book | None) -> int:
     """Search some positions of a book again."""
     from perfect_play.solvers.proving.book import opening_positions
 

@@ -16,8 +16,9 @@ from perfect_play.solvers.machine import cores
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.native.memory import in_bytes, require_free
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
-from perfect_play.solvers.untabled.base import compiling
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.sealed_file import BadFile
+from perfect_play.solvers.untabled.native_solver import compiling
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.endgames import SowingLoops
@@ -44,7 +45,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command. Raises RulesError, TableMissing, TableCorrupt."""
+    """Run the command. Raises RulesError, TableMissing, BadFile."""
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, SowingGame) or rules.size is not None:
         raise NotSown(f"{rules.full_id} is not answered by a search with endgames; they are for: kalah/6x3, kalah/6x4")
@@ -60,7 +61,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     gains: Any = ()
     try:
         stones, gains = read_endgames(path, sowing)
-    except (TableMissing, TableCorrupt) as error:
+    except (TableMissing, BadFile) as error:
         if arguments.check:
             raise
         print(error) if path.exists() else None

@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError, Value
-from perfect_play.solvers.cli.chosen import add_parser, chosen_position, variant_named
+from perfect_play.solvers.cli.chosen import add_parser, chosen_position, chosen_rules
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.judge import (
@@ -26,16 +25,16 @@ from perfect_play.solvers.reports.typed import trimmed
 from perfect_play.solvers.result import Result
 
 
-class BadFile(RulesError):
+class BadMovesFile(RulesError):
     """The file with the moves cannot be read; the message says why."""
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "judge", run, "how good each move of a play was, and the first mistake")
-    added.epilog = "Example: echo b2 a2 a1 | python -m solvers judge tictactoe regular -"
+    added.epilog = "Example: echo b2 a2 a1 | python -m solvers judge tictactoe -"
     added.add_argument("id", help="puzzle or game, by id or alias")
-    added.add_argument("variant")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
     added.add_argument("file", help="the moves by name, separated by white space or one per line; -: standard input")
     added.add_argument(
         "--position",
@@ -46,7 +45,7 @@ def add_command(commands: Any) -> None:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, NoAnswer."""
-    rules = registry.load(arguments.id, variant_named(arguments.variant))
+    rules = chosen_rules(arguments)
     start = chosen_position(rules, arguments)
     judgement = judge(manager, rules, read_moves(rules, start, _text(arguments.file)))
     print(f"{rules.full_id}  {rules.format(start)}")
@@ -86,13 +85,13 @@ def read_moves(rules: Rules, start: Position, text: str) -> list[PlayedMove]:
 
 
 def _text(name: str) -> str:
-    """The text of a file or of standard input. Raises BadFile."""
+    """The text of a file or of standard input. Raises BadMovesFile."""
     try:
         return trimmed(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadFile(f"{name}: {error.strerror}.") from None
+        raise BadMovesFile(f"{name}: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise BadFile(f"{name} is not a text in UTF-8.") from None
+        raise BadMovesFile(f"{name} is not a text in UTF-8.") from None
 
 
 # --- in words -----------------------------------------------------------------------------------

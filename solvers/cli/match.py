@@ -11,13 +11,13 @@ from perfect_play.puzzles.base import Move, Position, Puzzle, Rules, Turn, Value
 from perfect_play.puzzles.view import Button
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
-from perfect_play.solvers.reports.opponent import PERFECT, Spending, Strength, best_moves, opponent_move
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
+from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
 from perfect_play.solvers.untabled.position_search import PositionSearch
 
 LONGEST_LINE = 2_000  # moves in a best line
-SPENDING = Spending(depth=8, nodes=20_000, seconds=5.0)
+SPENDING = SearchAllowance(depth=8, nodes=20_000, seconds=5.0)
 LINE_BUDGET = Budget(nodes=1_000_000, seconds=20)  # of a search for a whole line
 
 
@@ -36,7 +36,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Step:
+class MatchStep:
     """A move that was made: by whom, from where, and where it led."""
 
     position: Position
@@ -66,9 +66,9 @@ class Match:
         self.start = start
         self.computers = computers
         self.strength = strength
-        self.steps: list[Step] = []
+        self.steps: list[MatchStep] = []
         self._rng = rng or random.Random()
-        self._undone: list[Step] = []
+        self._undone: list[MatchStep] = []
         self._last_choices: tuple[Position, list[Choice]] | None = None
 
     # --- the position ---------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Match:
         """Make one of the `choices`."""
         self._undone.clear()
         child = self.rules.do_move(self.position, choice.move)
-        self.steps.append(Step(self.position, self.turn, choice.name, child))
+        self.steps.append(MatchStep(self.position, self.turn, choice.name, child))
 
     def undo(self) -> int:
         """Take back the last move of a human player and all after it; return how many."""
@@ -187,16 +187,16 @@ class Match:
             return self._rng.choice(choices)
         return next(choice for choice in choices if choice.move == answer.move)
 
-    def best_line(self) -> list[Step]:
+    def best_line(self) -> list[MatchStep]:
         """The moves to the end if every player always makes a best move.
 
         It ends early if nothing is known, a game is drawn, or a puzzle cannot be solved.
         """
         if self.manager.solver_name(self.rules) == PositionSearch.name:
-            with contextlib.suppress(Unfinished):  # one search is enough, instead of one per move
+            with contextlib.suppress(UnfinishedSearch):  # one search is enough, instead of one per move
                 return self.searched_line()[0]
             return []
-        line: list[Step] = []
+        line: list[MatchStep] = []
         position = self.position
         endless = {Value.DRAW, Value.LOSE} if isinstance(self.rules, Puzzle) else {Value.DRAW}
         while self._outcome(position) is None and len(line) < LONGEST_LINE:
@@ -204,21 +204,21 @@ class Match:
             if report is None or report.facts.value in endless:
                 break
             best = report.moves[0]
-            line.append(Step(position, self.rules.turn(position), best.name, best.child.position))
+            line.append(MatchStep(position, self.rules.turn(position), best.name, best.child.position))
             position = best.child.position
         return line
 
-    def searched_line(self) -> tuple[list[Step], SearchResult]:
+    def searched_line(self) -> tuple[list[MatchStep], SearchResult]:
         """A shortest solution of a puzzle, found by search without values; empty if it cannot be solved.
 
-        Also returns the search's result. Raises Unfinished. Only for puzzles.
+        Also returns the search's result. Raises UnfinishedSearch. Only for puzzles.
         """
         assert isinstance(self.rules, Puzzle)
         position = self.position
         search = self.manager.lines(self.rules).shortest(self.rules, position, LINE_BUDGET)
-        line: list[Step] = []
+        line: list[MatchStep] = []
         for move in search.line or ():
             name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)
-            line.append(Step(position, 1, name, child))
+            line.append(MatchStep(position, 1, name, child))
             position = child
         return line, search

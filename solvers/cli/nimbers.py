@@ -12,6 +12,7 @@ from perfect_play.solvers.cli.chosen import add_parser, count
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.native.worker_process import run_worker
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed
 from perfect_play.solvers.theory.nimber_tables import open_table, publish_nimbers
 from perfect_play.solvers.theory.period import Period, find_period
@@ -59,8 +60,12 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         heaps, period = _plain(manager.data_dir, octal, min(limit, PLAIN_HEAPS))
         speed = ""
     print(f"{octal.code}: {heaps:,} heaps{speed}, {_in_words(period) if period else 'no period is proved by these'}.")
-    held = open_table(manager.data_dir, octal)
-    print(f"Kept: {held.heaps:,} nimbers." if held else "Nothing needs to be kept: they are computed when asked for.")
+    try:
+        table, leftover = open_table(manager.data_dir, octal), ""
+    except BadFile as error:
+        table, leftover = None, f" {error.sentence} It can be deleted."
+    nothing = f"Nothing needs to be kept: they are computed when asked for.{leftover}"
+    print(f"Kept: {table.heaps:,} nimbers." if table else nothing)
     return 0
 
 

@@ -45,7 +45,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command. Raises RulesError and Unfinished, and NotReady or NothingToDraw if no position can be drawn."""
+    """Run the command. Raises RulesError, UnfinishedSearch, NotReady, and NothingToDraw if no position can be drawn."""
     rules = chosen_rules(arguments)
     if not isinstance(rules, Puzzle):
         raise NotAPuzzle(f"{rules.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")

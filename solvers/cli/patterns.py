@@ -94,8 +94,9 @@ def _build(manager: PuzzleManager, rules: Rules, largest: int | None) -> int:
 
     options = [str(largest)] if largest else []
     data_dir = str(manager.data_dir.resolve())
-    process = "cube.distance_process" if _is_cube(rules) else "pattern_databases.pattern_process"
-    report = run_worker(f"solvers.{process}", data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
+    process = "distance_process" if _is_cube(rules) else "pattern_process"
+    module = f"perfect_play.solvers.pattern_databases.{process}"
+    report = run_worker(module, data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
     if not report.get("done"):
         reason = report.get("error") or f"their process ended with code {report['code']}"
         print(
@@ -111,11 +112,11 @@ def _in_words(file: PatternFile) -> str:
     """What a file contains."""
     if _is_cube(file.rules):
         turns = " and ".join(str(len(pattern.slides) - 1) for pattern in file.patterns)
-        return f"tables of distances up to {turns} turns; {in_bytes(file.identity[2])}"
+        return f"tables of distances up to {turns} turns; {in_bytes(len(file.data))}"
     parts = [
         f"tiles {_tile_names(pattern.tiles)} take up to {len(pattern.slides) - 1} slides" for pattern in file.patterns
     ]
-    return f"{', '.join(parts)}; {in_bytes(file.identity[2])}"
+    return f"{', '.join(parts)}; {in_bytes(len(file.data))}"
 
 
 def _tile_names(tiles: Sequence[int]) -> str:

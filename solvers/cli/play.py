@@ -16,11 +16,11 @@ from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
 from perfect_play.solvers.building.presolve import LIMIT_OF_REFERENCE
 from perfect_play.solvers.building.reporter import reporter
 from perfect_play.solvers.cli.chosen import chosen_rules
-from perfect_play.solvers.cli.match import Choice, Match, Step
+from perfect_play.solvers.cli.match import Choice, Match, MatchStep
 from perfect_play.solvers.cli.play_text import MatchText
 from perfect_play.solvers.cli.terminal import Part, Screen
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Strength
 from perfect_play.solvers.reports.svg import draw_svg
 from perfect_play.solvers.reports.typed import plain, read_position, trimmed
@@ -325,7 +325,7 @@ class Session:
         except EOFError:
             return False
 
-    def _line(self) -> list[Step]:
+    def _line(self) -> list[MatchStep]:
         """A best line to the end; if there is none, says why."""
         match = self.match
         line = match.best_line()
@@ -336,7 +336,7 @@ class Session:
             return []
         try:
             line, search = match.searched_line()
-        except Unfinished as error:
+        except UnfinishedSearch as error:
             self._say(str(error))
         else:
             if not line:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from perfect_play.puzzles.base import OPPOSITE, Position, Puzzle, Rules, Turn, Value
 from perfect_play.puzzles.view import EMPTY, VOID, Add
-from perfect_play.solvers.cli.match import Choice, Match, Step
+from perfect_play.solvers.cli.match import Choice, Match, MatchStep
 from perfect_play.solvers.cli.terminal import Part, text_of
 from perfect_play.solvers.reports.position import Facts, MoveReport
 
@@ -167,12 +167,12 @@ class MatchText:
             "It cannot be solved from here." if self.one_player else "With best play nobody can force an end: a draw."
         )
 
-    def step(self, number: int, step: Step) -> list[Part]:
+    def step(self, number: int, step: MatchStep) -> list[Part]:
         """A move of a best line."""
         by = "" if self.one_player else f"P{step.turn} "
         return [(f"{number}. ", "dim"), by + step.name]
 
-    def line(self, steps: Sequence[Step], width: int) -> Iterator[list[Part]]:
+    def line(self, steps: Sequence[MatchStep], width: int) -> Iterator[list[Part]]:
         """A best line, with as many moves per row as fit."""
         first = len(self.match.steps) + 1
         row: list[Part] = []

@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, Value
 from perfect_play.puzzles.closed_form import ClosedFormGame
-from perfect_play.solvers.cli.chosen import add_parser, chosen_position, variant_named
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
 from perfect_play.solvers.cli.play_text import worth_of
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
@@ -17,15 +16,12 @@ from perfect_play.solvers.reports.position import Facts, position_report
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_parser(commands, "probe", run, "tell the value of a position and of its moves")
-    added.add_argument("id")
-    added.add_argument("variant")
-    added.add_argument("position", nargs="?", help="its text (default: the start)")
+    add_position(add_parser(commands, "probe", run, "tell the value of a position and of its moves"))
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
-    rules = registry.load(arguments.id, variant_named(arguments.variant))
+    rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     print(f"{rules.full_id}  {rules.format(position)}")
     board = rules.board(position)

@@ -53,7 +53,7 @@ def test_lost_positions_are_those_of_theory(variant):
 
 
 @dataclass(frozen=True)
-class Template:
+class PlugInTemplate:
     """A template: its file below `puzzles/` and its class; starts that are won, with the moves it takes; and the tests
     that only it has."""
 
@@ -63,10 +63,10 @@ class Template:
     more_tests: str = ""
 
 
-TEMPLATES: dict[Kind, Template] = {
-    "puzzle": Template("_template.py", "Template", '[("5", 2), ("8", 5)]'),
-    "game": Template("_template_game.py", "TemplateGame", '[("6", 3), ("9", 5)]', _BY_THEORY),
-    "board": Template("boards/_template.py", "TemplateBoard", '[("3x3", 9)]'),
+TEMPLATES: dict[Kind, PlugInTemplate] = {
+    "puzzle": PlugInTemplate("_template.py", "PlugInTemplate", '[("5", 2), ("8", 5)]'),
+    "game": PlugInTemplate("_template_game.py", "TemplateGame", '[("6", 3), ("9", 5)]', _BY_THEORY),
+    "board": PlugInTemplate("boards/_template.py", "TemplateBoard", '[("3x3", 9)]'),
 }
 
 

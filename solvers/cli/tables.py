@@ -31,7 +31,11 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         if arguments.id is None:
             print("Say which: python -m solvers tables rm <id> [<variant>]", file=sys.stderr)
             return 2
-        removed = [name for rules in chosen_variants(arguments) for name in _removed(manager, rules)]
+        try:
+            removed = [name for rules in chosen_variants(arguments) for name in _removed(manager, rules)]
+        except OSError as error:
+            print(f"{store.directory} cannot be changed: {error.strerror or error}.", file=sys.stderr)
+            return 1
         print(f"Removed: {abridged(removed)}." if removed else "There was no such table.")
         return 0
     rows: list[tuple[str, ...]] = [

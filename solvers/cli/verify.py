@@ -60,5 +60,6 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         looked = f"{arguments.sample:,} random entries, " if arguments.sample else ""
         right = f"{rules.full_id}: right ({looked}{time.monotonic() - begun:.1f} s)"
         print("\n".join(table_faults) if table_faults else right, flush=True)
-    print(f"{verified} tables verified, {faults or 'no'} faults.")
+    tables = f"{verified} table{'' if verified == 1 else 's'} verified"
+    print(f"{tables}, {faults or 'no'} fault{'' if faults == 1 else 's'}.")
     return 1 if faults or not verified else 0

@@ -7,6 +7,7 @@ files. Source: the documentation of Dask.distributed on futures, resilience, and
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hashlib
 import json
@@ -18,19 +19,19 @@ import tempfile
 import time
 import uuid
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import dask
-from distributed import Client, Future, KilledWorker, LocalCluster
+from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cluster.executor import Call, ExecutorLost, NextCalls
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.launch import Cluster
+from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
+from perfect_play.solvers.cluster.search import Call
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.memory import in_bytes
 from perfect_play.solvers.settings import ROOT
@@ -78,25 +79,22 @@ def connected(cluster: Cluster, data_dir: Path) -> Iterator[DaskExecutor]:
                 f"the Dask scheduler at {cluster.address} cannot be reached ({error}). "
                 "Check that it is running and that this is its address, which `dask scheduler` prints"
             ) from error
-        executor = DaskExecutor(client, cluster)
-        executor.check_workers(data_dir)
-        yield executor
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except TimeoutError:
+            raise ExecutorLost(
+                f"the scheduler at {cluster.address} has no workers. Start some: `dask worker {cluster.address}`"
+            ) from None
+        yield DaskExecutor(client, data_dir)
 
 
 class DaskExecutor:
-    """Runs tasks on the workers of a Dask scheduler, one at a time on each."""
+    """Runs tasks on the workers of a Dask scheduler, one at a time on each. Raises ExecutorLost if they do not fit."""
 
-    def __init__(self, client: Client, cluster: Cluster) -> None:
-        self.client, self.cluster = client, cluster
+    def __init__(self, client: Client, data_dir: Path) -> None:
+        self.client = client
         self._worker_of: dict[int, str] = {}  # the address of each shard's worker
-        until = time.monotonic() + PATIENCE
-        while not self._addresses():
-            if time.monotonic() > until:
-                raise ExecutorLost(
-                    f"the scheduler at {cluster.address} has no workers. Start some: `dask worker {cluster.address}`"
-                )
-            time.sleep(POLL / 4)
-        self.inspected: dict[str, dict[str, Any]] = {}
+        self._inspected = self._inspect(data_dir)
 
     @property
     def workers(self) -> int:
@@ -106,14 +104,14 @@ class DaskExecutor:
     def _addresses(self) -> list[str]:
         return sorted(self.client.scheduler_info(n_workers=-1).get("workers", {}))
 
-    def check_workers(self, data_dir: Path) -> None:
-        """Check that all workers have this process's code, packages and storage. Raises ExecutorLost."""
+    def _inspect(self, data_dir: Path) -> dict[str, dict[str, Any]]:
+        """What all workers are like; they must have this process's code, packages and storage. Raises ExecutorLost."""
         token = uuid.uuid4().hex
         path = data_dir / "cache" / f"{token}.token"
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(token)
         try:
-            self.inspected = self.client.run(inspect_worker, str(path))
+            inspected: dict[str, dict[str, Any]] = self.client.run(inspect_worker, str(path))
         except ModuleNotFoundError as error:
             raise ExecutorLost(
                 f"the workers cannot import this project ({error}). Start them in its directory, or with it in "
@@ -121,13 +119,12 @@ class DaskExecutor:
             ) from error
         finally:
             path.unlink(missing_ok=True)
-        mine = versions()
-        for address, worker in self.inspected.items():
-            for name, worker_value in worker["versions"].items():
-                if worker_value != mine[name]:
+        for address, worker in inspected.items():
+            for name, mine in versions().items():
+                if worker["versions"].get(name) != mine:
                     raise ExecutorLost(
-                        f"the worker {address} has {name} {worker_value}, this process "
-                        f"{mine[name]}: they must be the same"
+                        f"the worker {address} has {name} {worker['versions'].get(name)}, this process {mine}: "
+                        "they must be the same"
                     )
             if worker["token"] != token:
                 raise ExecutorLost(
@@ -136,11 +133,12 @@ class DaskExecutor:
                 )
             if not worker["writes"]:
                 raise ExecutorLost(f"the worker {address} ({worker['host']}) cannot write to {data_dir}")
+        return inspected
 
     def require_free(self, rules: Rules, memory: int) -> None:
         """Check that every machine has this many free bytes for each of its workers. Raises MemoryError."""
         hosts: dict[str, list[int]] = {}
-        for worker in self.inspected.values():
+        for worker in self._inspected.values():
             hosts.setdefault(worker["host"], []).append(worker["memory"])
         for host, free in hosts.items():
             if memory * len(free) > min(free):
@@ -151,55 +149,48 @@ class DaskExecutor:
                 )
 
     def run(
-        self, task: Callable[..., Any], job: ShardJob, calls: Iterable[Call], next_calls: NextCalls | None = None
+        self, job: ShardJob, task: Callable[..., Any], step: str, ready: Callable[[], list[Call]], anywhere: bool
     ) -> Iterator[tuple[int, Any]]:
-        """As `Executor.run`. With `next_calls`, only idle workers are given calls, so none queues behind another."""
-        waiting = deque(calls)
-        addresses = self._addresses() if next_calls is None else []
-        self._assign([number for number, _ in waiting], addresses)
+        """The number and note of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
+
+        ready: returns calls that have become possible; called at first, and whenever a note has been used. anywhere:
+        whether a call goes to whichever worker is idle, rather than to the one that had the last call of its number.
+        """
+        waiting = deque(ready())
+        if not anywhere:
+            self._assign([number for number, _ in waiting])
         finished: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         running: dict[Any, tuple[int, Future[Any]]] = {}
         try:
             while waiting or running:
-                while waiting and (next_calls is None or len(running) < self.workers):
+                while waiting and (not anywhere or len(running) < self.workers):
                     number, arguments = waiting.popleft()
-                    future = self.client.submit(
-                        run_task,
-                        task,
-                        job,
-                        json.dumps(arguments),
-                        key=f"{task.__name__}-{number}-{uuid.uuid4().hex}",
-                        pure=False,
-                        workers=[self._worker_of[number]] if addresses else None,
-                        allow_other_workers=bool(addresses),
-                    )
-                    running[future.key] = number, future
+                    worker = None if anywhere else self._worker_of.get(number)
+                    text = json.dumps((step, number, *arguments))
+                    key = f"{task.__name__}-{number}-{uuid.uuid4().hex}"
+                    options = {"key": key, "pure": False, "workers": worker, "allow_other_workers": worker is not None}
+                    future = self.client.submit(run_task, job, task, text, **options)
+                    running[key] = number, future
                     future.add_done_callback(finished.put)
                 future = self._next(finished)
-                result = json.loads(self._result(future))
+                note = json.loads(self._result(future))
                 number, _ = running.pop(future.key)
                 future.release()
-                yield number, result
-                waiting += next_calls() if next_calls else ()
+                yield number, note
+                waiting += ready()
         finally:
             for _, future in running.values():
                 future.release()
 
-    def _assign(self, numbers: list[int], addresses: list[str]) -> None:
-        """Assign each shard to a worker: to its last one, if that is still there and has no more than its share."""
-        mine: dict[str, list[int]] = {address: [] for address in addresses}
-        homeless: list[int] = []
-        for number in numbers:
-            mine.get(self._worker_of.get(number, ""), homeless).append(number)
-        share = -(-len(numbers) // max(1, len(addresses)))
-        for theirs in mine.values():
-            while len(theirs) > share:
-                homeless.append(theirs.pop())
-        for number in homeless:
-            if addresses:
-                address = min(addresses, key=lambda address: len(mine[address]))
-                mine[address].append(number)
-                self._worker_of[number] = address
+    def _assign(self, numbers: list[int]) -> None:
+        """Assign each number to a worker: to its last one, if that is still there and has no more than its share."""
+        load = dict.fromkeys(self._addresses(), 0)
+        share = -(-len(numbers) // max(1, len(load)))
+        for number in sorted(numbers, key=lambda number: self._worker_of.get(number) not in load):
+            if load and load.get(self._worker_of.get(number, ""), share) >= share:
+                self._worker_of[number] = min(load, key=lambda address: load[address])
+            if load:
+                load[self._worker_of[number]] += 1
 
     def _next(self, finished: queue.SimpleQueue[Future[Any]]) -> Future[Any]:
         """The next future to complete. Raises ExecutorLost if the scheduler or all workers are gone for too long."""
@@ -222,14 +213,10 @@ class DaskExecutor:
                 f"a task killed {error.allowed_failures + 1} workers, the last one {error.last_worker.address}; "
                 "memory may be short there. What is complete is saved; run the same command again to resume"
             ) from error
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, CancelledError, asyncio.CancelledError) as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise  # raised by the task itself, such as a full disk
             raise ExecutorLost(_lost("the scheduler")) from error
-        except BaseException as error:
-            if type(error).__name__ in ("CancelledError", "FutureCancelledError", "FuturesCancelledError"):
-                raise ExecutorLost(_lost("the scheduler")) from error
-            raise
         return text
 
 
@@ -240,9 +227,9 @@ def _lost(name: str) -> str:
 # --- run by the workers ---------------------------------------------------------------------------
 
 
-def run_task(task: Callable[..., Any], job: ShardJob, arguments: str) -> str:
-    """The result of a task as JSON, given its arguments as JSON."""
-    return json.dumps(task(job, *json.loads(arguments)))
+def run_task(job: ShardJob, task: Callable[..., Any], arguments: str) -> str:
+    """The note of a task as JSON, given the other arguments of `ShardJob.perform` as JSON."""
+    return json.dumps(job.perform(task, *json.loads(arguments)))
 
 
 def inspect_worker(path: str) -> dict[str, Any]:

@@ -20,6 +20,10 @@ MOST_WORKERS = 256  # started on one machine
 MOST_SHARDS = 4096
 
 
+class ExecutorLost(Exception):
+    """The workers or their scheduler are gone or unsuitable; the message says which, and what to do."""
+
+
 class BadCluster(ValueError):
     """The options for a cluster on the command line are invalid; the message says what is valid."""
 

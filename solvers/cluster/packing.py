@@ -1,151 +1,186 @@
-"""The last steps of a solve, as tasks: writing the codes of a shard, and compressing blocks of the table."""
+"""The table: what all shards have found, looked up by one process and packed by all workers, a stretch to a task."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from perfect_play.solvers.cluster.files import Piece, PieceWriter, read
-from perfect_play.solvers.cluster.job import ShardJob, loops_of
-from perfect_play.solvers.cluster.levels import BITS, stored_levels
-from perfect_play.solvers.tables.layout import RANK, by_bytes, compressor, margin_part, sorted_block
+from perfect_play.solvers.cluster.job import MARGINS, MOST_RANKS, ShardJob, end_step, rules_of, task_name
+from perfect_play.solvers.cluster.pieces import PieceWriter
+from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.native.engine import SolvedVariant, place_in
+from perfect_play.solvers.native.modulo3 import result_by_walking, two_bits
+from perfect_play.solvers.result import Codec, Result
+from perfect_play.solvers.retrograde import Domain
+from perfect_play.solvers.tables.layout import (
+    BLOCK_BYTES,
+    MODULO3_BLOCK,
+    RANK,
+    SORTED_ENTRIES,
+    PackedTable,
+    by_bytes,
+    compressor,
+    index_of,
+    layout_of,
+    margin_part,
+    sorted_block,
+)
 
-CODES = {2: np.uint8, 8: np.uint8, 16: np.uint16}
-"""The type of a shard's codes in its file, by their bits in the table."""
-CODED, SCORED = "codes", "margins"
-"""The kinds of blocks."""
-
-
-def codes_file(shard: int) -> str:
-    """The name of the file with a shard's codes."""
-    return f"codes-{shard}"
-
-
-def ranks_file(shard: int) -> str:
-    """The name of the file with the ranks of a shard's codes, if it does not have every rank."""
-    return f"ranks-{shard}"
-
-
-def margins_file(shard: int) -> str:
-    """The name of the file with a byte for each of a shard's codes, if the game is won by points."""
-    return f"margins-{shard}"
-
-
-def write_plain(job: ShardJob, name: str, values: Any) -> None:
-    """Write a file of nothing but an array, even an empty one. Raises OSError."""
-    with PieceWriter(job, name) as out:
-        out.add(0, "", values)
+PARTS = 4  # stretches for each worker, at least
+MOST_BLOCKS = 1024  # of a stretch
 
 
-def finish_bits(job: ShardJob, shard: int, stage: str, levels: int, bits: int) -> dict[str, Any]:
-    """Write the codes of a bit shard: the level of each rank, or that modulo 3 if `bits` is 2.
+@dataclass
+class SolvedShards:
+    """What all shards have written at the end of a stage."""
 
-    stage, levels: the stage of the search, and how many levels it has. Raises FileDamaged, OSError.
-    """
-    loops = loops_of(job)
-    codes = np.full(job.length(shard), 3 if bits == 2 else (1 << bits) - 1, CODES[bits])
-    for level, shard_level in stored_levels(job, stage, levels, shard):
-        code_all = loops.code_bits if shard_level.kind == BITS else loops.code_list
-        code_all(codes, shard_level.array, level % 3 if bits == 2 else level)
-    if bits == 2:
-        packed = np.empty(-(-len(codes) // 32), np.uint64)
-        loops.two_bits(codes, packed)
-        write_plain(job, codes_file(shard), packed)
-    else:
-        write_plain(job, codes_file(shard), codes)
-    return {"entries": len(codes)}
+    search: ClusterSearch
+    stage: str
+    codec: Codec
+    domain: Domain
+    histogram: Counter[Result]
+
+    def __post_init__(self) -> None:
+        self.job = self.search.job
+        arrays = written_by(self.job, self.stage, range(self.job.shards))
+        self.codes, self.ranks, self.margins = (arrays.get(name, []) for name in ("codes", "ranks", "margins"))
+
+    def solved(self) -> SolvedVariant:
+        """The solved variant, as an engine returns it."""
+        checks, margin = 100 if self.codec.bits == 2 else 2000, self.margin if self.margins else None
+        arguments = self.codec, self.domain, self.histogram, self.pack, self.find, self.sample
+        return SolvedVariant(*arguments, checks=checks, margin=margin)
+
+    def find(self, number: int) -> Result | None:
+        """The result of a rank; None if it has none."""
+        if self.codec.bits == 2:
+            return result_by_walking(self.search.rules, self._two_bits, number, len(self.histogram))
+        code = self._value(self.codes, number)
+        return None if code is None else self.codec.decode(code)
+
+    def _two_bits(self, number: int) -> int:
+        shard = self.job.owner(number)
+        return two_bits(self.codes[shard], number - self.job.low(shard))
+
+    def margin(self, number: int) -> int | None:
+        """The margin of a rank; None if it has none."""
+        return self._value(self.margins, number)
+
+    def _value(self, values: list[Any], number: int) -> int | None:
+        shard = self.job.owner(number)
+        place = number - self.job.low(shard) if self.job.width else place_in(self.ranks[shard], number)
+        return None if place is None else int(values[shard][place])
+
+    def sample(self, rng: Any, count: int) -> Iterator[int]:
+        """About `count` random ranks from all shards, half of them with a result if possible."""
+        each = -(-count // self.job.shards)
+        for shard in range(self.job.shards):
+            length = self.job.length(shard) if self.job.width else len(self.ranks[shard])
+            places = rng.integers(0, length, 4 * each) if length else np.zeros(0, np.int64)
+            if self.job.width and self.codec.bits > 2:
+                solved = places[self.codes[shard][places] != self.codec.no_entry]
+                places = np.concatenate([solved[: each // 2], places])
+            yield from map(int, self.ranks[shard][places[:each]] if self.ranks else self.job.low(shard) + places[:each])
+
+    def pack(self) -> PackedTable:
+        """The parts of the table, in order, as the workers complete them."""
+        job, dense = self.job, self.search.rules.dense
+        entries, step = job.size if dense else sum(map(len, self.ranks)), _step(dense, self.codec.bits)
+        blocks = -(-entries // step)
+        each = max(1, min(MOST_BLOCKS, -(-blocks // (PARTS * self.search.executor.workers))))
+        firsts = range(0, blocks, each)
+        bounds = [first * step if dense else self._rank_at(first * step) for first in firsts] + [job.most_ranks]
+        calls = {
+            number: (self.stage, first, *stretch, entries, self.codec.bits)
+            for number, (first, stretch) in enumerate(zip(firsts, pairwise(bounds), strict=True))
+        }
+        parts = self._parts(f"pack.{each}", calls)
+        return PackedTable(
+            layout_of(self.search.rules), parts, entries, step, blocks, self.histogram, packed_margins=job.points
+        )
+
+    def _rank_at(self, place: int) -> int:
+        """The rank at this place among those of all shards together."""
+        return bisect_right(range(MOST_RANKS), place, key=self._ranks_below) - 1
+
+    def _ranks_below(self, number: int) -> int:
+        return sum(int(np.searchsorted(ranks, np.uint64(number))) for ranks in self.ranks)
+
+    def _parts(self, step: str, calls: dict[int, tuple[Any, ...]]) -> Iterator[tuple[str, bytes]]:
+        notes, following, firsts = dict[int, Any](), 0, list[int]()
+        for number, note in self.search.run(step, pack_stretch, calls):
+            notes[number] = note
+            while following in notes:
+                yield from self.job.read(task_name(step, following)).parts()
+                firsts += notes.pop(following)["firsts"]
+                following += 1
+        if firsts:
+            yield "index", index_of(array(RANK, firsts))
 
 
-def finish_runs(job: ShardJob, shard: int, stage: str, levels: int, bits: int) -> dict[str, Any]:
-    """Write the ranks of a run shard in ascending order, and their codes; as `finish_bits`."""
-    every = list(stored_levels(job, stage, levels, shard))
-    empty = np.zeros(0, np.uint64)
-    ranks = np.concatenate([empty, *(shard_level.array for _, shard_level in every)])
-    lengths = [shard_level.count for _, shard_level in every]
-    codes = np.repeat(np.array([level for level, _ in every], CODES[bits]), lengths)
-    order = np.argsort(ranks)
-    write_plain(job, ranks_file(shard), ranks[order])
-    write_plain(job, codes_file(shard), codes[order])
-    return {"entries": len(ranks)}
+def _step(dense: bool, bits: int) -> int:
+    """The entries of a block."""
+    return SORTED_ENTRIES if not dense else MODULO3_BLOCK if bits == 2 else BLOCK_BYTES * 8 // bits
 
 
-def map_file(job: ShardJob, name: str, dtype: Any) -> Any:
-    """The array in a file, memory-mapped."""
-    path = job.path(name)
-    return np.memmap(path, dtype, "c") if path.stat().st_size else np.zeros(0, dtype)
+def written_by(job: ShardJob, stage: str, shards: Iterable[int], checked: bool = True) -> dict[str, list[Any]]:
+    """What these shards have written at the end of a stage: by name, an array of each, mapped. Raises FileDamaged."""
+    names = {"codes": stage} | ({} if job.width else {"ranks": stage}) | ({"margins": MARGINS} if job.points else {})
+    return {
+        name: [job.read(task_name(end_step(last), shard)).mapped(name, checked) for shard in shards]
+        for name, last in names.items()
+    }
 
 
-def pack_dense(job: ShardJob, part: int, first: int, last: int, step: int, entries: int, bits: int) -> dict[str, Any]:
-    """Compress the blocks from `first` to before `last` of a table with a code for every rank, `step` ranks each.
-
-    part: the number of the file to write. entries: of the table. bits: of a code.
-    """
-    compress = compressor(entries)
-    held = 32 if bits == 2 else 1  # ranks per element
-    dtype = np.uint64 if bits == 2 else CODES[bits]
-    with PieceWriter(job, f"part-{part}") as out:
-        for block in range(first, last):
-            low, high = block * step, min((block + 1) * step, job.size)
-            raw = _stretch(job, low, high, codes_file, dtype, held)
-            _add(out, CODED, compress(by_bytes(raw, bits // 8) if bits > 2 else raw))
-            if job.points:
-                _add(out, SCORED, compress(_stretch(job, low, high, margins_file, np.int8)))
-    return {"pieces": out.pieces[0]}
-
-
-def _stretch(job: ShardJob, low: int, high: int, file: Callable[[int], str], dtype: Any, held: int = 1) -> bytes:
-    """The contents of bit shards' files for the ranks from `low` to before `high`; held: ranks per element."""
-    raw = b""
-    while low < high:
-        shard = job.owner(low)
-        start, end = low - job.low(shard), min(high, job.low(shard + 1)) - job.low(shard)
-        raw += map_file(job, file(shard), dtype)[start // held : -(-end // held)].tobytes()
-        low = job.low(shard) + end
-    return raw
-
-
-def _add(out: PieceWriter, kind: str, block: bytes) -> None:
-    out.add(0, kind, np.frombuffer(block, np.uint8))
-
-
-def pack_sorted(
-    job: ShardJob, part: int, bounds: tuple[int, int], step: int, entries: int, bits: int
+def pack_stretch(
+    job: ShardJob, out: PieceWriter, number: int, stage: str, first: int, low: int, high: int, entries: int, bits: int
 ) -> dict[str, Any]:
-    """Compress the blocks of the ranks from bounds[0] to before bounds[1], `step` ranks each except the last.
+    """Pack the blocks of the ranks from `low` to before `high`, of which the first one has the number `first`.
 
-    part: the number of the file to write. entries: of the table. bits: of a code.
+    entries: of the table. bits: of a code. Raises FileDamaged, OSError.
     """
-    compress = compressor(entries, in_order=True)
-    low, high = np.uint64(bounds[0]), np.uint64(bounds[1])
-    files: list[tuple[Callable[[int], str], Any]] = [(ranks_file, np.uint64), (codes_file, CODES[bits])]
-    if job.points:
-        files.append((margins_file, np.int8))
-    parts: list[list[Any]] = [[] for _ in files]
-    for shard in range(job.shards):
-        ranks = map_file(job, ranks_file(shard), np.uint64)
-        mine = slice(np.searchsorted(ranks, low), np.searchsorted(ranks, high))
-        for (file, dtype), theirs in zip(files, parts, strict=True):
-            theirs.append(map_file(job, file(shard), dtype)[mine])
-    ranks, codes, *margins = map(np.concatenate, parts)
-    order = np.argsort(ranks)
-    ranks, codes = ranks[order], codes[order]
-    firsts = []
-    with PieceWriter(job, f"part-{part}") as out:
-        for start in range(0, len(ranks), step):
-            keys = array(RANK, ranks[start : start + step].tobytes())
-            held = array("BH"[bits // 8 - 1], codes[start : start + step].tobytes())
-            firsts.append(keys[0])
-            _add(out, CODED, compress(sorted_block(keys, held)))
-            for margin in margins:
-                _add(out, SCORED, compress(margin[order[start : start + step]].tobytes()))
-    return {"pieces": out.pieces[0], "firsts": firsts}
+    dense = rules_of(job).dense
+    step, compress = _step(dense, bits) // (32 if bits == 2 else 1), compressor(entries, in_order=not dense)
+    joined = _in_order(job, stage, low, high, bits)
+    for block, start in enumerate(range(0, len(joined["codes"]), step), first):
+        raw = {name: values[start : start + step].tobytes() for name, values in joined.items()}
+        packed = by_bytes(raw["codes"], max(1, bits // 8))
+        if not dense:
+            packed = sorted_block(array(RANK, raw["ranks"]), array(Codec("game", bits).typecode, raw["codes"]))
+        out.add(str(block), np.frombuffer(compress(packed), np.uint8))
+        if job.points:
+            out.add(margin_part(block), np.frombuffer(compress(raw["margins"]), np.uint8))
+    return {"firsts": [] if dense else joined["ranks"][::step].tolist()}
 
 
-def parts_of(job: ShardJob, pieces: list[Piece], number: int) -> Iterator[tuple[str, bytes]]:
-    """The compressed blocks that a task has written, by name; `number` is that of the first. Raises FileDamaged."""
-    for kind, data in read(job, pieces):
-        yield margin_part(number - 1) if kind == SCORED else str(number), data.tobytes()
-        number += kind == CODED
+def _in_order(job: ShardJob, stage: str, low: int, high: int, bits: int) -> dict[str, Any]:
+    """What was found of the ranks from `low` to before `high`, by name, in the order of the table."""
+    if job.width:
+        shards, each = range(job.owner(low), job.owner(high - 1) + 1), 32 if bits == 2 else 1  # ranks in a number
+        ends = [[max(0, rank - job.low(shard)) for rank in (low, high)] for shard in shards]
+        stretches = [slice(start // each, -(-end // each)) for start, end in ends]
+        arrays = written_by(job, stage, shards, checked=False)
+    else:
+        arrays = written_by(job, stage, range(job.shards), checked=False)
+        stretches = [slice(*np.searchsorted(ranks, np.array([low, high], np.uint64))) for ranks in arrays["ranks"]]
+    joined = {
+        name: np.concatenate([values[stretch] for values, stretch in zip(lists, stretches, strict=True)])
+        for name, lists in arrays.items()
+    }
+    if job.width:
+        return joined
+    if not rules_of(job).dense:
+        order = np.argsort(joined["ranks"], kind="stable")  # which merges the shards
+        return {name: values[order] for name, values in joined.items()}
+    places = (joined.pop("ranks") - np.uint64(low)).astype(np.int64)
+    for name, values in joined.items():
+        joined[name] = np.full(high - low, (1 << bits) - 1 if name == "codes" else 0, values.dtype)
+        joined[name][places] = values
+    return joined

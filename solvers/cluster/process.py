@@ -13,18 +13,19 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules, RulesError
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.bound import TooLarge
-from perfect_play.solvers.cluster.cluster_search import ClusterSearch, solve_backward, solve_forward
-from perfect_play.solvers.cluster.executor import Executor, ExecutorLost
-from perfect_play.solvers.cluster.files import FileDamaged
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.journal import Journal, directory_of
-from perfect_play.solvers.cluster.launch import WITH_PARENT, Cluster
+from perfect_play.solvers.cluster.journal import Journal
+from perfect_play.solvers.cluster.launch import WITH_PARENT, Cluster, ExecutorLost
+from perfect_play.solvers.cluster.pieces import FileDamaged
+from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.cluster.sizing import plan_shards
+from perfect_play.solvers.cluster.solve import solve_backward, solve_forward
 from perfect_play.solvers.cluster.tiers import solve_tiers
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import SolvedVariant
@@ -36,6 +37,9 @@ from perfect_play.solvers.native.worker_process import end_with_parent, report, 
 from perfect_play.solvers.result import RemotenessTooLarge
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.store import Store
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.cluster.dask_executor import DaskExecutor
 
 ERRORS = (KernelError, RemotenessTooLarge, RulesError, TooLarge, sqlite3.Error, ExecutorLost, FileDamaged)
 
@@ -56,7 +60,7 @@ def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:
         report(sent=search.sent)
 
 
-def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor) -> ClusterSearch:
+def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: DaskExecutor) -> ClusterSearch:
     """A search on these workers, its kernel compiled and its needs checked. Raises as `run`."""
     plan = plan_of(rules)
     assert plan is not None
@@ -72,7 +76,8 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: Executor)
     job = ShardJob(
         name=rules.full_id,
         digest=rules_digest(rules),
-        directory=str(directory_of(rules, data_dir)),
+        directory=str(journal.directory),
+        solve=journal.solve,
         kernels=str(kernel_directory(data_dir) or data_dir),
         forward=plan.engine == "forward",
         kind=sizes.kind,

@@ -38,7 +38,7 @@ def plan_shards(rules: Rules, plan: Plan, workers: int, shards: int | None = Non
         return _plan_tiers(rules)
     size = rules.size or 0
     positions = rules.variant.positions or size
-    kind: Kind = "bits" if rules.dense else "runs"
+    kind: Kind = "bits" if rules.dense and plan.engine != "forward" else "runs"
     count = size if kind == "bits" else positions
     shards = shards or max(SHARDS_A_WORKER * workers, -(-count // LARGEST[kind]))
     mine = -(-shards // workers)  # shards of a worker
@@ -46,19 +46,17 @@ def plan_shards(rules: Rules, plan: Plan, workers: int, shards: int | None = Non
     assert plan.kernel is not None
     max_moves = plan.kernel.most
     buffer = min(max(MIN_BUFFER, size // 8), MAX_BUFFER) if kind == "bits" else MIN_BUFFER
+    moves = positions * max_moves
+    cached = mine * each // 8 if kind == "bits" else mine * 16 * each
     if plan.engine == "forward":
-        moves = positions * max_moves // 2
-        cached = mine * 6 * each
-        working = 40 * each + 16 * moves // shards
-        disk = 26 * positions + (24 if plan.kernel.margin is None else 29) * moves
+        working = 40 * each + 8 * moves // shards
+        disk = 50 * positions + (10 if plan.kernel.margin is None else 13) * moves
     elif kind == "bits":
-        cached = mine * each // 8
-        working = 2 * each
-        disk = 6 * positions + int(WIDEST * 8 * positions * max_moves)
+        working = 6 * each
+        disk = 7 * positions + int(WIDEST * 8 * moves)
     else:
-        cached = mine * 16 * each
-        working = 24 * each + int(WIDEST * 16 * each * max_moves)
-        disk = 20 * positions + int(WIDEST * 16 * positions * max_moves)
+        working = 24 * each + int(WIDEST * 16 * moves / shards)
+        disk = 32 * positions + int(WIDEST * 16 * moves)
     return ShardPlan(kind, shards, COMPILER_BYTES + cached + working + 2 * buffer, disk, buffer, cached + buffer)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.arrays import Int64s
 
 SCRATCH_LENGTH = 256 + MOST_MOVES  # of a kernel's argument `scratch`
 
@@ -26,7 +27,7 @@ class KernelScratch(NamedTuple):
     """What the loops call a thread's kernel with. rules: its functions. numbers: [SCRATCH_LENGTH] their `scratch`."""
 
     rules: KernelAddresses
-    numbers: Any
+    numbers: Int64s
 
 
 def kernel_scratch(rules: KernelAddresses) -> KernelScratch:

@@ -12,6 +12,7 @@ import numpy as np
 
 from perfect_play.puzzles.boards.arrangements import Arrangements, Orbits
 from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.arrays import Int8s, Int32s, Int64s
 from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.loops.arrangements import HASH, MAX_SYMMETRIES, SLOT_BITS
 
@@ -34,7 +35,7 @@ class ArrangementTables(NamedTuple):
 
     Of each material: first [M + 1], the first rank; turn; extras [M, W], a position's words without pieces; kinds [M +
     1], where its kinds begin; tail_sizes, the product of their radixes but the first; orbits, where those of its lead
-    begin in `place`, -1 without symmetry; orbit_first, where they begin in `lead`. Of each kind: piece, count, radix;
+    begin in `place`, -1 without symmetry; orbit_first, where they begin in `lead`. Of each kind: piece, counts, radix;
     inside, its region as bits.
 
     Of orbits: place [sets], MAX_SYMMETRIES times the orbit of a set, plus a symmetry that leads there; lead [orbits],
@@ -46,38 +47,38 @@ class ArrangementTables(NamedTuple):
     bytes: int
     exchanges: int
     turned: bool
-    binomial: Any
-    part_number: Any
-    spread: Any
+    binomial: Int64s
+    part_number: Int64s
+    spread: Int64s
     board: int
-    regions: Any
+    regions: Int64s
     extra_first: int
     extra_end: int
     turn_weight: int
-    weight: Any
-    limits: Any
-    extra_weight: Any
-    extra_limits: Any
-    piece_seen: Any
-    keys: Any
-    material: Any
-    first: Any
-    turn: Any
-    extras: Any
-    kinds: Any
-    tail_sizes: Any
-    orbits: Any
-    orbit_first: Any
-    piece: Any
-    count: Any
-    radix: Any
-    inside: Any
-    place: Any
-    lead: Any
-    fixing_first: Any
-    fixing: Any
+    weight: Int64s
+    limits: Int64s
+    extra_weight: Int64s
+    extra_limits: Int64s
+    piece_seen: Int64s
+    keys: Int64s
+    material: Int64s
+    first: Int64s
+    turn: Int64s
+    extras: Int64s
+    kinds: Int64s
+    tail_sizes: Int64s
+    orbits: Int64s
+    orbit_first: Int64s
+    piece: Int64s
+    counts: Int64s
+    radix: Int64s
+    inside: Int64s
+    place: Int32s
+    lead: Int64s
+    fixing_first: Int64s
+    fixing: Int64s
     images: int
-    image_bytes: Any
+    image_bytes: Int64s
 
 
 def tables_of(a: Arrangements) -> ArrangementTables:
@@ -143,7 +144,7 @@ def tables_of(a: Arrangements) -> ArrangementTables:
         orbits=_array([place[0] for place in places]),
         orbit_first=_array([place[1] for place in places]),
         piece=_array([piece for _, piece, _, _ in kinds]),
-        count=_array([count for _, _, count, _ in kinds]),
+        counts=_array([count for _, _, count, _ in kinds]),
         radix=_array([size for _, _, _, size in kinds]),
         inside=_bits([cells for cells, _, _, _ in kinds]),
         place=_places(distinct),
@@ -170,20 +171,20 @@ class ArrangementScratch(NamedTuple):
     """
 
     rules: Addresses
-    cells: Any
-    cell_words: Any
-    moves: Any
-    children: Any
-    turns: Any
-    ranks: Any
-    decrement: Any
-    sets: Any
-    masks: Any
-    last: Any
-    digits: Any
-    subsets: Any
-    placed: Any
-    stabilizer: Any
+    cells: Int8s
+    cell_words: Int64s
+    moves: Int64s
+    children: Int64s
+    turns: Int64s
+    ranks: Int64s
+    decrement: Int64s
+    sets: Int64s
+    masks: Int64s
+    last: Int64s
+    digits: Int64s
+    subsets: Int64s
+    placed: Int64s
+    stabilizer: Int64s
 
 
 def scratch_of(tables: ArrangementTables, addresses: Addresses) -> ArrangementScratch:

@@ -93,20 +93,20 @@ class Lists:
         self._runs: list[Any] = []  # all ranks in a few ascending lists, each at most half as long as the one before
         self._start = time.monotonic()
         self._saved = 0  # how many levels the checkpoint has
-        state = task.checkpoint.read_state(NAME)
-        if state is not None:
-            for level, length in enumerate(state["lengths"]):
-                self._add(task.checkpoint.read_array(f"level{level}", np.uint64, length))
-            self._saved = len(self.levels)
+        saved = task.checkpoint.read_state(NAME)
+        if saved is not None:
+            self._saved = saved[0]["levels"]
+            for level in range(self._saved):
+                self._add(task.checkpoint.read_arrays(f"level{level}")["ranks"])
 
     def add(self, ranks: Any) -> None:
         """Add a complete level."""
         self._add(ranks)
         if time.monotonic() - self._start > MIN_SECONDS:
             for level in range(self._saved, len(self.levels)):
-                self.task.checkpoint.write_array(f"level{level}", self.levels[level])
+                self.task.checkpoint.write_arrays(f"level{level}", {"ranks": self.levels[level]})
             self._saved = len(self.levels)
-            self.task.checkpoint.write_state(NAME, lengths=list(map(len, self.levels)))
+            self.task.checkpoint.write_state(NAME, levels=self._saved)
         self.task.report(positions=sum(map(len, self.levels)), level=len(self.levels) - 1)
 
     def _add(self, ranks: Any) -> None:

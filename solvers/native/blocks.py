@@ -16,7 +16,6 @@ import threading
 import time
 from collections import Counter, deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
@@ -25,10 +24,10 @@ import numpy as np
 from perfect_play.puzzles.base import Kernel, Puzzle, Rules, Value
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.native.launch import LEVELS
-from perfect_play.solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR
+from perfect_play.solvers.native.loops.blocks import GROUP, INFINITE, TOO_FAR, Buffers
 from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import MODULO3, RemotenessTooLarge, Result, result
-from perfect_play.solvers.tables.layout import MODULO3_BLOCK, Doors, Packed, door_places, pack_modulo3
+from perfect_play.solvers.tables.layout import MODULO3_BLOCK, Doors, PackedTable, door_places, pack_modulo3
 
 NAME = "blocks"
 CHECKPOINT_SECONDS = 30.0
@@ -38,48 +37,28 @@ CHECKS = 40  # of a spot check: each solves some blocks
 
 def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
-    buffers = Buffers.of(64, 0, 1, scratch)
+    buffers = buffers_of(64, 0, 1, scratch)
     empty, times = np.zeros(0, np.int64), np.zeros(0, np.uint16)
-    buffers.solve_block(loops, empty, times)
-    loops.through_doors(0, 64, empty, buffers.pending, times, 0, empty, buffers.out, buffers.scratch)
+    loops.solve_block(empty, times, buffers)
+    loops.through_doors(0, 64, 0, empty, buffers.pending, buffers)
     loops.improve(empty, 0, times, times)
     loops.write_codes(buffers.bits, buffers.codes)
 
 
-@dataclass(frozen=True)
-class Buffers:
-    """The arrays of a thread, as `loops/blocks.py` takes them; `to` is what `through_doors` writes."""
-
-    remoteness: Any
-    pending: Any
-    bits: Any
-    touched: Any
-    counts: Any
-    codes: Any
-    out: Any
-    scratch: Any
-    to: Any
-
-    @classmethod
-    def of(cls, length: int, doors: int, max_moves: int, scratch: Any) -> Buffers:
-        """The buffers for blocks of this many places and doors."""
-        parts = length // 64
-        return cls(
-            np.zeros(doors, np.uint16),
-            np.zeros(doors, np.int32),
-            np.zeros((5, parts), np.int64),
-            np.zeros((2, -(-parts // GROUP)), np.uint8),
-            np.zeros(LEVELS, np.uint32),
-            np.zeros(2 * parts, np.uint64),
-            np.zeros(max_moves, np.int64),
-            scratch,
-            np.zeros(2 * max_moves * doors, np.int64),
-        )
-
-    def solve_block(self, loops: Any, doors: Any, times: Any) -> int:
-        """Call the loop of this name for a block with these doors, of these remotenesses."""
-        arrays = self.remoteness, self.pending, self.bits, self.touched, self.counts, self.out, self.scratch
-        return int(loops.solve_block(doors, times, *arrays))
+def buffers_of(length: int, doors: int, max_moves: int, scratch: Any) -> Buffers:
+    """The buffers for blocks of this many places and doors."""
+    parts = length // 64
+    return Buffers(
+        np.zeros(doors, np.uint16),
+        np.zeros(doors, np.int32),
+        np.zeros((5, parts), np.int64),
+        np.zeros((2, -(-parts // GROUP)), np.uint8),
+        np.zeros(LEVELS, np.uint32),
+        np.zeros(2 * parts, np.uint64),
+        np.zeros(max_moves, np.int64),
+        scratch,
+        np.zeros(2 * max_moves * doors, np.int64),
+    )
 
 
 def solve(task: KernelTask) -> SolvedVariant:
@@ -111,22 +90,13 @@ class BlockSearch:
         self.index = np.full(self.length, -1, np.int32)
         self.index[self.doors] = np.arange(len(self.doors))
         max_moves = max(task.kernel.most, task.kernel.blocks.most)
-        self._buffer_shape = (
-            self.length,
-            len(self.doors) + 1,
-            max_moves,
-        )  # one more than there are, to look up any place
+        self._buffer_shape = self.length, len(self.doors) + 1, max_moves  # with one more door, to look up any place
         self._free: deque[Buffers] = deque()
-        self._slot = 0
-        state = task.checkpoint.read_state(NAME)
-        if state is not None:
-            self._slot = state["slot"]
-            each = (("times", np.uint16, len(self.doors)), ("counts", np.uint32, LEVELS), ("pending", np.uint16, 1))
-            read = task.checkpoint.read_array
-            self.times, counts, self.pending = (
-                read(f"{name}{self._slot}", dtype, self.blocks * width) for name, dtype, width in each
-            )
-            self.counts = counts.reshape(self.blocks, LEVELS)
+        saved = task.checkpoint.read_state(NAME)
+        if saved is not None:
+            _, arrays = saved
+            self.times, self.pending = arrays["times"], arrays["pending"]
+            self.counts = arrays["counts"].reshape(self.blocks, LEVELS)
         else:
             self.times = np.full(self.blocks * len(self.doors), INFINITE, np.uint16)
             self.counts = np.zeros((self.blocks, LEVELS), np.uint32)
@@ -151,27 +121,14 @@ class BlockSearch:
         try:
             while (block := self._next()) is not None:
                 self._solve(block, self._times_of(block), buffers)
-                remoteness = buffers.remoteness[:-1]
-                first, to = block * self.length, buffers.to
-                count = self.task.in_range(
-                    self.task.loops.through_doors(
-                        first,
-                        self.length,
-                        self.doors,
-                        self.index,
-                        remoteness,
-                        self.size,
-                        to,
-                        buffers.out,
-                        buffers.scratch,
-                    )
-                )
+                places = block * self.length, self.length, self.size
+                count = self.task.in_range(self.task.loops.through_doors(*places, self.doors, self.index, buffers))
                 with self._turn:
                     del self._busy[block]
                     own_times = self._times_of(block)
-                    np.minimum(own_times, remoteness, out=own_times)
+                    np.minimum(own_times, buffers.remoteness[:-1], out=own_times)
                     self.counts[block] = buffers.counts
-                    self.task.loops.improve(to[:count], len(self.doors), self.times, self.pending)
+                    self.task.loops.improve(buffers.to[:count], len(self.doors), self.times, self.pending)
                     self._solves += 1
                     self._turn.notify_all()
                     self._tell()
@@ -208,10 +165,8 @@ class BlockSearch:
             pending = self.pending.copy()
             for block, before in self._busy.items():
                 pending[block] = min(before, pending[block])
-            self._slot = 1 - self._slot
-            for name, array in (("times", self.times), ("counts", self.counts.reshape(-1)), ("pending", pending)):
-                self.task.checkpoint.write_array(f"{name}{self._slot}", array)
-            self.task.checkpoint.write_state(NAME, slot=self._slot)
+            arrays = {"times": self.times, "counts": self.counts, "pending": pending}
+            self.task.checkpoint.write_state(NAME, arrays)
             self._saved = time.monotonic()
 
     def _times_of(self, block: int) -> Any:
@@ -222,13 +177,13 @@ class BlockSearch:
         return (
             self._free.pop()
             if self._free
-            else Buffers.of(*self._buffer_shape, scratch_for(self.task.rules, self.task.addresses))
+            else buffers_of(*self._buffer_shape, scratch_for(self.task.rules, self.task.addresses))
         )
 
     def _solve(self, block: int, times: Any, buffers: Buffers, place: int = 0) -> int:
         """Solve a block, and find the remoteness of a place, or INFINITE. Raises RemotenessTooLarge."""
         doors, times = np.append(self.doors, place), np.append(times, np.uint16(INFINITE))
-        solved = buffers.solve_block(self.task.loops, doors, times)
+        solved = self.task.loops.solve_block(doors, times, buffers)
         if solved == TOO_FAR:
             raise RemotenessTooLarge(f"{self.task.rules.full_id} has a remoteness of {LEVELS} or more")
         return int(buffers.remoteness[-1])
@@ -265,7 +220,7 @@ class BlockSearch:
         weights = self.task.weights(np.arange(self.blocks, dtype=np.uint64) * np.uint64(self.length))
         return None if weights is None else _histogram(weights @ self.counts.astype(np.int64))
 
-    def _pack(self, histogram: Counter[Result]) -> Packed:
+    def _pack(self, histogram: Counter[Result]) -> PackedTable:
         doors = Doors(self.length, self.doors.tolist(), map(self._times_of, range(self.blocks)))
         return pack_modulo3(self._chunks(), self.size, histogram, doors)
 

@@ -1,18 +1,16 @@
 """Checkpoints: the state of a running solve on disk, from which the next run resumes after a kill.
 
-Files under `work/`, and a note that says what in them is complete. A checkpoint is used only if it was made by the
-current rules and since the machine was last booted: what a process wrote outlives the process, but not always a crash
-of the machine. Arrays written whole end with a checksum; those written in parts are verified by sums (`modulo3.py`,
-`tiers.py`).
+Sealed files (`tables/sealed_file.py`) under `work/`: `state`, which says what is complete, with arrays that change from
+state to state, and files of arrays that do not. They are used only if they were made by the current rules and since the
+machine was last booted: what a process wrote outlives the process, but not always a crash of the machine. What is
+changed in place lies in files of its own, verified by sums in the state (`modulo3.py`, `tiers.py`).
 """
 
 from __future__ import annotations
 
-import errno
-import hashlib
-import json
 import os
 import shutil
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,17 +18,11 @@ import numpy as np
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.tables.digest import rules_digest
-from perfect_play.solvers.tables.publish import whole
+from perfect_play.solvers.tables.sealed_file import BadFile, SealedFile, write_sealed
 
-VERSION = 3  # of the engines' checkpoints
-CHECKSUM_BYTES = 16
-
-
-class CheckpointDamaged(OSError):
-    """A checkpoint is not as it was written; the solve must start over."""
-
-    def __init__(self, path: Path, reason: str) -> None:
-        super().__init__(errno.EIO, f"{path} {reason}")
+FORMAT = 4
+Arrays = Mapping[str, Any]
+STATE = "state"
 
 
 def _boot() -> str:
@@ -42,62 +34,52 @@ def _boot() -> str:
 
 
 class Checkpoint:
-    """The checkpoint of one variant's solve: a directory with arrays and a state that says what is complete."""
+    """The checkpoint of one variant's solve: a directory of files."""
 
     def __init__(self, rules: Rules, data_dir: Path) -> None:
         self.directory = data_dir / "work" / f"{rules.id}.{rules.variant.id}"
-        self._identity = {"rules": rules_digest(rules), "boot": _boot(), "version": VERSION}
+        self._expected = {
+            "kind": "checkpoint",
+            "format": FORMAT,
+            "variant": rules.full_id,
+            "rules": rules_digest(rules),
+            "boot": _boot(),
+        }
 
-    def read_state(self, engine: str) -> dict[str, Any] | None:
-        """The last state that this engine wrote; None if it is missing or unusable, and then everything is deleted."""
+    def read_state(self, engine: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
+        """The last state that this engine wrote, and its arrays; None if there is none, and then everything is deleted.
+
+        Raises BadFile if the arrays are damaged.
+        """
         if not self.directory.exists():
             return None
         try:
-            state = json.loads((self.directory / "note.json").read_text())
-            if isinstance(state, dict) and {**state, **self._identity, "engine": engine} == state:
-                return state
-        except (OSError, ValueError):
-            pass
-        self.remove()
-        return None
+            file = SealedFile(self.directory / STATE, {**self._expected, "engine": engine})
+        except (BadFile, FileNotFoundError):
+            self.remove()
+            return None
+        return file.description, _arrays(file)
 
-    def write_state(self, engine: str, **state: Any) -> None:
+    def write_state(self, engine: str, arrays: Arrays | None = None, **state: Any) -> None:
         """Write, atomically, the state that the next run of this engine resumes from. Raises OSError."""
-        with whole(self.directory / "note.json", durable=False) as temporary:
-            temporary.write_text(json.dumps({**state, **self._identity, "engine": engine}))
+        self._write(STATE, arrays or {}, {**state, "engine": engine})
 
-    def map_array(self, name: str, dtype: Any, length: int, fill: int | None = None) -> Any:
-        """As `map_array` below, for a file of this checkpoint."""
-        return map_array(self.directory / name, dtype, length, fill)
+    def write_arrays(self, name: str, arrays: Arrays) -> None:
+        """Write a file of arrays, atomically. Raises OSError."""
+        self._write(name, arrays, {"file": name})
 
-    def write_array(self, name: str, array: Any) -> None:
-        """Write an array, atomically, followed by its checksum. Raises OSError."""
-        with whole(self.directory / name, durable=False) as temporary, temporary.open("wb") as file:
-            array.tofile(file)
-            file.flush()
-            os.lseek(file.fileno(), 0, os.SEEK_END)
-            file.write(self._checksum(name, array))
-
-    def read_array(self, name: str, dtype: Any, length: int) -> Any:
-        """Read an array back. Raises CheckpointDamaged if it is missing, damaged or of another length."""
+    def read_arrays(self, name: str) -> dict[str, Any]:
+        """The arrays in a file. Raises BadFile if it is missing or damaged."""
         path = self.directory / name
         try:
-            with path.open("rb") as file:
-                array = np.fromfile(file, dtype, length)
-                checksum = file.read(CHECKSUM_BYTES + 1)
+            return _arrays(SealedFile(path, {**self._expected, "file": name}))
         except FileNotFoundError:
-            raise CheckpointDamaged(path, "is missing") from None
-        if len(array) != length:
-            raise CheckpointDamaged(path, f"has {len(array):,} entries instead of {length:,}")
-        if checksum != self._checksum(name, array):
-            raise CheckpointDamaged(path, "is not as it was written")
-        return array
+            raise BadFile(path, "it is missing") from None
 
-    def _checksum(self, name: str, array: Any) -> bytes:
-        raw: Any = np.ascontiguousarray(array)
-        hasher = hashlib.blake2b(memoryview(raw).cast("B"), digest_size=CHECKSUM_BYTES)
-        hasher.update(f"{name} {array.dtype} {len(array)} {self._identity['rules']}".encode())
-        return hasher.digest()
+    def _write(self, name: str, arrays: Arrays, description: Mapping[str, Any]) -> None:
+        types = {key: str(array.dtype) for key, array in arrays.items()}
+        contents = ((key, np.ascontiguousarray(array)) for key, array in arrays.items())
+        write_sealed(self.directory / name, {**self._expected, **description, "types": types}, contents, durable=False)
 
     def disk_bytes(self) -> int:
         """The disk space its files take up, in bytes."""
@@ -108,17 +90,26 @@ class Checkpoint:
         shutil.rmtree(self.directory, ignore_errors=True)
 
 
+def _arrays(file: SealedFile) -> dict[str, Any]:
+    arrays = {}
+    with file.understanding():
+        for name, dtype in file.description["types"].items():
+            arrays[name] = array = np.empty(file.parts[name].length // np.dtype(dtype).itemsize, dtype)
+            file.read(name, array)
+    return arrays
+
+
 def map_array(path: Path, dtype: Any, length: int, fill: int | None = None) -> Any:
     """A memory-mapped file as an array of `length` elements.
 
-    fill: what a new file is filled with, its disk space allocated at once; None: the file must exist. Raises
-    CheckpointDamaged if it is missing or of another length, OSError if the disk is full.
+    fill: what a new file is filled with, its disk space allocated at once; None: the file must exist. Raises BadFile if
+    it is missing or of another length, OSError if the disk is full.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     size = max(1, length) * np.dtype(dtype).itemsize
     if fill is None:
         if not path.exists() or path.stat().st_size != size:
-            raise CheckpointDamaged(path, f"is not {size:,} bytes long")
+            raise BadFile(path, f"it is not {size:,} bytes long")
         return np.memmap(path, dtype, "r+", shape=(length,))
     with path.open("wb") as file:
         if hasattr(os, "posix_fallocate"):  # otherwise, on a full disk, writing to the array kills the process

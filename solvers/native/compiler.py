@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from dis import get_instructions
-from functools import cache, cached_property
+from functools import cache
 from glob import escape
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -90,11 +90,23 @@ class Copy:
     digest: str
     countless: bool
 
-    @cached_property
+    @property
+    def plainly_indexed(self) -> bool:
+        """Whether it is a loop, in which no index of an array is negative."""
+        return self.function.__module__.startswith(LOOPS)
+
+    @property
     def inner(self) -> Any:
-        """The compiled function, for others that call it."""
-        dispatcher: Any = njit(**OPTIONS, **INNER, **(COUNTLESS if self.countless else {}))(self.function)
-        return _indexing(dispatcher, self)
+        """The compiled function, for others that call it: one for all that use the same, whatever the variant."""
+        place = self.digest, self.plainly_indexed
+        if place not in _INNER:
+            dispatcher: Any = njit(**OPTIONS, **INNER, **(COUNTLESS if self.countless else {}))(self.function)
+            _INNER[place] = _indexing(dispatcher, self)
+        return _INNER[place]
+
+
+_INNER: dict[tuple[str, bool], Any] = {}
+"""The functions that only compiled code calls, by digest, and whether they are plainly indexed."""
 
 
 class Arguments(tuple[Any, ...]):
@@ -256,7 +268,7 @@ class _Code(FunctionCache):
 
 def _indexing(dispatcher: Any, copy: Copy) -> Any:
     """A function to be compiled, in which no index is negative if it is of this package."""
-    compiles, plainly = dispatcher.compile, copy.function.__module__.startswith(LOOPS)
+    compiles, plainly = dispatcher.compile, copy.plainly_indexed
 
     def compiled(types_of_arguments: Any) -> Any:
         with intrinsics.indexing(plainly):

@@ -33,7 +33,7 @@ ABSENT = {1: np.uint8(255), 2: np.uint16(65535)}  # the code of an unknown rank,
 def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
     out, codes = np.zeros(1, np.int64), np.zeros(1, np.uint8)
-    loops.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, scratch, np.zeros(3, np.int64))
+    loops.solve_levels(codes, np.zeros((2, 1), np.int64), 0, 0, 0, codes[0], out, scratch)
     if rules.size is not None and rules.size > NARROW:
         loops.solve_scan(codes, 0, 0, 0, codes[0], out, scratch)
     loops.tally(codes[:0], np.zeros((4, 1), np.int64))
@@ -76,12 +76,11 @@ class DenseSearch:
         assert rules.size is not None
         self.codes: Any
         self._listed = EMPTY  # the ranks of `level`, if they are few and have been listed
-        state = task.checkpoint.read_state(NAME)
-        if state is not None:
-            self.codes = codes = task.checkpoint.read_array(state["dtype"], state["dtype"], rules.size)
-            self.level, self.solved = state["level"], state["known"]
-            codes[(codes > self.level) & (codes != self._absent)] = self._absent  # written after the state
-            self._level_size = NARROW if len(codes) >= 1 << 24 else int(np.count_nonzero(codes == self.level))
+        saved = task.checkpoint.read_state(NAME)
+        if saved is not None:
+            state, arrays = saved
+            self.codes, self.level, self.solved = arrays["codes"], state["level"], state["solved"]
+            self._level_size = NARROW if len(self.codes) >= 1 << 24 else int(np.count_nonzero(self.codes == self.level))
         else:
             self.codes = np.full(rules.size, ABSENT[1])
             numbers = {rules.rank(solution) for solution in rules.solutions() or ()}
@@ -110,8 +109,7 @@ class DenseSearch:
                 reported = now
                 task.report(positions=self.solved, level=self.level)
             if now - saved > CHECKPOINT_SECONDS:
-                task.checkpoint.write_array(str(self.codes.dtype), self.codes)
-                task.checkpoint.write_state(NAME, level=self.level, known=self.solved, dtype=str(self.codes.dtype))
+                task.checkpoint.write_state(NAME, {"codes": self.codes}, level=self.level, solved=self.solved)
                 saved = time.monotonic()
 
     def _by_list(self) -> int:
@@ -125,23 +123,22 @@ class DenseSearch:
         if codes.dtype == np.uint8:
             last = min(last, WIDE - 1)
 
-        def part(thread: int, share: Any) -> tuple[Any, Any]:
+        def part(thread: int, share: Any) -> tuple[Any, int, int]:
             length = len(share) * max_moves + 1
             if one_thread:
                 length = max(length, MIN_LIST_LENGTH)
             lists = task.buffer(thread, 2 * length)[: 2 * length].reshape(2, length)
             lists[0, : len(share)] = share
-            totals = np.zeros(3, np.int64)
             out, scratch = task.outs[thread], task.scratch[thread]
-            count = task.loops.solve_levels(
-                codes, lists, len(share), self.level + 1, last, absent, out, scratch, totals
+            count, level, row, total = task.loops.solve_levels(
+                codes, lists, len(share), self.level + 1, last, absent, out, scratch
             )
-            return lists[totals[1], : task.in_range(count)], totals
+            return lists[row, : task.in_range(count)], level, total
 
         parts = [part(0, self._listed)] if one_thread else task.in_parts(part, self._listed)
-        self._listed = np.concatenate([ranks for ranks, _ in parts])
-        self.level = int(parts[0][1][0])
-        self.solved += sum(int(totals[2]) for _, totals in parts)
+        self._listed = np.concatenate([ranks for ranks, _, _ in parts])
+        self.level = parts[0][1]
+        self.solved += sum(total for _, _, total in parts)
         return len(self._listed)
 
     def _by_scan(self) -> int:

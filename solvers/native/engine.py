@@ -19,7 +19,7 @@ from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables.census import Census
-from perfect_play.solvers.tables.layout import Packed
+from perfect_play.solvers.tables.layout import PackedTable
 
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
@@ -91,7 +91,7 @@ class Task:
 
 def place_in(ranks: Any, number: int) -> int | None:
     """The place of a rank in an ascending list; None if it is not there."""
-    place = int(np.searchsorted(ranks, np.uint64(number)))
+    place = int(ranks.searchsorted(np.uint64(number)))
     return place if place < len(ranks) and int(ranks[place]) == number else None
 
 
@@ -181,7 +181,7 @@ class SolvedVariant:
     codec: Codec
     domain: Domain
     histogram: Counter[Result]
-    pack: Callable[[], Packed]
+    pack: Callable[[], PackedTable]
     find: Callable[[int], Result | None]
     sample: Callable[[Any, int], Iterable[int]]
     checks: int = 2000

@@ -26,9 +26,11 @@ from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.native import draws, margins
 from perfect_play.solvers.native.counting import count_reached
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
-from perfect_play.solvers.native.graph import ABSENT, WORKING, Graph, Reverse, graph_of, key_type
+from perfect_play.solvers.native.graph import ABSENT, WORKING, Graph, graph_of, key_type
+from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
+from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
-from perfect_play.solvers.tables.layout import Packed, pack_codes, pack_ranks
+from perfect_play.solvers.tables.layout import PackedTable, pack_codes, pack_ranks
 
 NAME = "forward"
 TIE, DRAW = 2, 3  # codes
@@ -41,8 +43,8 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     codes, counts, ranks = np.zeros(0, WORKING), np.zeros(0, np.uint16), np.zeros(0, np.uint64)
     block = np.zeros(5, np.uint8)
     keys, visited = np.zeros(0, key_type(rules)), np.zeros(0, np.uint8)
-    arrays = places, keys, visited, codes, numbers, scratch, numbers, numbers, counts, slots, slots, numbers
-    loops.explore(True, 0, 0, slots, *arrays)
+    listing, moves = Listing(numbers, scratch, numbers, numbers), Moves(counts, slots, slots, numbers)
+    loops.explore(True, 0, 0, slots, places, Slots(keys, visited, codes), listing, moves)
     loops.tally(codes, np.zeros((4, 1), np.int64))
     loops.solve_some(True, 0, ABSENT, slots, counts, slots, codes)
     loops.count_edges(slots, places)
@@ -55,7 +57,7 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     loops.divide(keys, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
     loops.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
     loops.write_block(ranks, block[5:], 1, block)
-    loops.propagate_back(True, codes, ABSENT, places, slots, counts, places, 0, places)
+    loops.propagate_back(True, codes, ABSENT, Reverse(places, slots), counts, places, 0, places)
 
 
 def solve(task: KernelTask) -> SolvedVariant:
@@ -124,7 +126,7 @@ def _solved(
         matches = codes[requested[present]] if dense else codes[places[present]]
         return codec.histogram(enumerate(np.bincount(matches, weights[present], codec.no_entry + 1)))
 
-    def pack() -> Packed:
+    def pack() -> PackedTable:
         if dense:
             packed = pack_codes(codes, codec, histogram)
         else:
@@ -167,13 +169,13 @@ def _propagate(graph: Graph, reverse: Reverse) -> None:
     buffer, solved_count, level = np.empty(graph.positions, np.int64), len(solved) + len(ties), 0
     while len(solved):
         level = _require_fit(task, codec, level + 1)
-        number = module.propagate_back(game, codes, ABSENT, reverse.into, reverse.edges, degree, solved, level, buffer)
+        number = module.propagate_back(game, codes, ABSENT, reverse, degree, solved, level, buffer)
         solved, solved_count = buffer[:number].copy(), solved_count + number
         task.report(positions=(graph.positions + solved_count) // 2, level=level)
     level = 0
     while len(ties):
         level = _require_fit(task, codec, level + 1)
-        number = module.propagate_ties(codes, ABSENT, reverse.into, reverse.edges, ties, level, buffer)
+        number = module.propagate_ties(codes, ABSENT, reverse, ties, level, buffer)
         ties = buffer[:number].copy()
     visited = graph.keys if len(graph.keys) else graph.visited
     codes[(codes == ABSENT) & (visited != 0)] = DRAW if game else codec.not_solvable
@@ -190,4 +192,4 @@ def _draw_levels(graph: Graph, reverse: Reverse) -> draws.Levels | None:
     if not is_draw.any():
         return None
     fringe = np.zeros(graph.slots, np.uint8)
-    return draws.find_levels(graph.task, is_draw, fringe, reverse.into, reverse.edges)
+    return draws.find_levels(graph.task, is_draw, fringe, reverse)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
@@ -17,8 +16,11 @@ import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.arrays import Uint16s, Uint32s
 from perfect_play.solvers.native.engine import TURNS, KernelTask
+from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.graph import BATCH, FULL
+from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.result import Codec
 
@@ -50,17 +52,9 @@ class TableFull(Exception):
 class Chunk(NamedTuple):
     """Some positions of a level: the slot of each, how many moves it has, and the moves, as `explore` writes them."""
 
-    slots: Any
-    counts: Any
-    edges: Any
-
-
-@dataclass
-class Reverse:
-    """All moves, grouped by the slots they lead to: those to slot s are edges[into[s] : into[s + 1]]."""
-
-    into: Any
-    edges: Any
+    slots: Uint32s
+    counts: Uint16s
+    edges: Uint32s
 
 
 def starts_of(rules: Rules) -> list[int]:
@@ -80,8 +74,8 @@ def graph_of(task: KernelTask) -> Graph:
     if rules.dense:
         assert rules.size is not None
         return Graph(task, rules.size)
-    state = task.checkpoint.read_state(CHECKPOINT)
-    slots = state["slots"] if state else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
+    saved = task.checkpoint.read_state(CHECKPOINT)
+    slots = saved[0]["slots"] if saved else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
     while True:
         try:
             return Graph(task, slots)
@@ -149,54 +143,44 @@ class Graph:
     def _expand(self, frontier: Any, ranks: Any, thread: int, first: int, last: int) -> tuple[Chunk, Any, Any]:
         """Part of the frontier as a chunk, and the new slots of children, and their ranks."""
         share = frontier[first:last]
-        task, codec, (edges, new_slots, found_ranks) = self.task, self.codec, self._scratch[thread]
-        counts, waiting = np.empty(len(share), np.uint16), np.empty((2, BATCH + task.kernel.most), np.int64)
-        positions = share, ranks[first:last], self.keys, self.visited, self.codes
-        arguments = (
-            *positions,
-            task.outs[thread],
-            task.scratch[thread],
-            *waiting,
-            counts,
-            edges,
-            new_slots,
-            found_ranks,
-        )
-        total, new = task.loops.explore(codec.kind == "game", codec.not_solvable, task.size, *arguments)
+        task, codec = self.task, self.codec
+        slots = Slots(self.keys, self.visited, self.codes)
+        listing = Listing(task.outs[thread], task.scratch[thread], *np.empty((2, BATCH + task.kernel.most), np.int64))
+        moves = Moves(np.empty(len(share), np.uint16), *self._scratch[thread])
+        options = codec.kind == "game", codec.not_solvable, task.size
+        total, new = task.loops.explore(*options, share, ranks[first:last], slots, listing, moves)
         if total == FULL:
             raise TableFull(int(ranks[first]))
         return (
-            Chunk(share, counts, edges[: task.in_range(total)].copy()),
-            new_slots[:new].copy(),
-            found_ranks[:new].copy(),
+            Chunk(share, moves.counts, moves.edges[: task.in_range(total)].copy()),
+            moves.new_slots[:new].copy(),
+            moves.new_ranks[:new].copy(),
         )
 
     # --- the checkpoint ---------------------------------------------------------------------------
 
-    def _name(self, kind: str, number: int) -> str:
-        """The name of a level's array in the checkpoint, with the number of slots, as it fits no other."""
-        return f"{kind}{number}.{self.slots}"
+    def _name(self, number: int) -> str:
+        """The name of a level's file in the checkpoint, with the number of slots, as it fits no other."""
+        return f"level{number}.{self.slots}"
 
     def _save(self, number: int) -> None:
-        checkpoint, level = self.task.checkpoint, self.levels[number]
-        slots, counts, edges = (np.concatenate(parts) for parts in zip(*level, strict=True))
-        checkpoint.write_array(self._name("slots", number), slots)
-        checkpoint.write_array(self._name("keys", number), self.keys[slots] if len(self.keys) else self.keys)
-        checkpoint.write_array(self._name("codes", number), self.codes[slots])
-        checkpoint.write_array(self._name("counts", number), counts)
-        checkpoint.write_array(self._name("edges", number), edges)
+        slots, counts, edges = (np.concatenate(parts) for parts in zip(*self.levels[number], strict=True))
+        arrays = {**self._of_slots(slots), "codes": self.codes[slots], "counts": counts, "edges": edges}
+        self.task.checkpoint.write_arrays(self._name(number), arrays)
 
     def _save_frontier(self, frontier: Any) -> None:
-        checkpoint, number = self.task.checkpoint, len(self.levels)
-        checkpoint.write_array(self._name("slots", number), frontier)
-        checkpoint.write_array(self._name("keys", number), self.keys[frontier] if len(self.keys) else self.keys)
-        lengths = [[sum(len(part[i]) for part in level) for i in (0, 2)] for level in self.levels]
-        checkpoint.write_state(CHECKPOINT, slots=self.slots, lengths=lengths, frontier=len(frontier))
+        self.task.checkpoint.write_state(
+            CHECKPOINT, self._of_slots(frontier), slots=self.slots, levels=len(self.levels)
+        )
+
+    def _of_slots(self, slots: Any) -> dict[str, Any]:
+        """The arrays from which `_restored` puts positions into their slots again."""
+        return {"slots": slots, "keys": self.keys[slots]} if len(self.keys) else {"slots": slots}
 
     def _resumed(self) -> Any:
         """The slots of the first level to explore; those before are read from the checkpoint, if there is one."""
-        state = self.task.checkpoint.read_state(CHECKPOINT)
-        if state is None:
+        saved = self.task.checkpoint.read_state(CHECKPOINT)
+        if saved is None:
             starts = np.array(starts_of(self.task.rules), np.uint64)
             slots = np.zeros(len(starts), np.uint32)
             if len(self.keys):
@@ -205,24 +189,20 @@ class Graph:
                 slots[:] = starts
                 self.visited[slots] = 1
             return slots
-        read = self.task.checkpoint.read_array
-        for number, (length, edges) in enumerate(state["lengths"]):
-            slots = self._restored(number, length)
-            self.codes[slots] = read(self._name("codes", number), WORKING, length)
-            counts = read(self._name("counts", number), np.uint16, length)
-            self.levels.append(
-                list(_divided(Chunk(slots, counts, read(self._name("edges", number), np.uint32, edges))))
-            )
-            self.positions += length
-        return self._restored(len(self.levels), state["frontier"])
+        state, frontier = saved
+        for number in range(state["levels"]):
+            level = self.task.checkpoint.read_arrays(self._name(number))
+            slots = self._restored(level)
+            self.codes[slots] = level["codes"]
+            self.levels.append(list(_divided(Chunk(slots, level["counts"], level["edges"]))))
+            self.positions += len(slots)
+        return self._restored(frontier)
 
-    def _restored(self, number: int, length: int) -> Any:
+    def _restored(self, arrays: dict[str, Any]) -> Any:
         """The slots of a level, whose positions are put there again."""
-        read = self.task.checkpoint.read_array
-        slots = read(self._name("slots", number), np.uint32, length)
-        keys = read(self._name("keys", number), self.keys.dtype, length if len(self.keys) else 0)
+        slots = arrays["slots"]
         if len(self.keys):
-            self.keys[slots] = keys
+            self.keys[slots] = arrays["keys"]
         else:
             self.visited[slots] = 1
         return slots

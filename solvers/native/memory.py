@@ -24,11 +24,11 @@ def require_free(rules: Rules, memory: int, disk: int = 0, directory: Path | Non
     free = free_memory()
     if memory > free:
         raise MemoryError(
-            f"solving {rules.full_id} needs {memory / 1e6:,.0f} MB of memory, but only {free / 1e6:,.0f} MB are free."
+            f"solving {rules.full_id} needs {in_bytes(memory)} of memory, {in_bytes(memory - free)} more than are free."
         )
     free_disk = shutil.disk_usage(directory).free if directory else disk
     if disk > free_disk:
         raise OSError(
             errno.ENOSPC,
-            f"solving {rules.full_id} needs {disk / 1e6:,.0f} MB of disk, but only {free_disk / 1e6:,.0f} MB are free",
+            f"solving {rules.full_id} needs {in_bytes(disk)} of disk, {in_bytes(disk - free_disk)} more than are free",
         )

@@ -23,12 +23,13 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
-from perfect_play.solvers.native.checkpoint import Checkpoint, CheckpointDamaged
+from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.result import LOST, MODULO3, Result, result
 from perfect_play.solvers.tables.layout import pack_modulo3
 from perfect_play.solvers.tables.modulo3 import LeadsNowhere, walked
+from perfect_play.solvers.tables.sealed_file import BadFile
 
 NAME = "modulo3"
 CHUNK = 1 << 15  # words of bits a thread takes at a time
@@ -45,15 +46,15 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
 
 
 def solve(task: KernelTask) -> SolvedVariant:
-    """Solve a reversible puzzle backward. Raises KernelError, CheckpointDamaged, OSError."""
+    """Solve a reversible puzzle backward. Raises KernelError, BadFile, OSError."""
     rules = task.rules
     assert isinstance(rules, Puzzle)
     assert rules.size is not None
     length = -(-rules.size // 64)
     codes = np.full(2 * length, MODULUS - 1, np.uint64)
-    state = task.checkpoint.read_state(NAME)
-    levels: list[int] = state["levels"] if state else []
-    sums: list[int] = state["sums"] if state else []
+    saved = task.checkpoint.read_state(NAME)
+    levels: list[int] = saved[0]["levels"] if saved else []
+    sums: list[int] = saved[0]["sums"] if saved else []
     if levels:
         _restore(task, codes, length, sums)
         levels, sums = levels[:-1], sums[:-1]
@@ -108,11 +109,11 @@ def _sum(numbers: Any) -> int:
 
 def _require_sum(checkpoint: Checkpoint, sums: Iterable[int], expected: int) -> None:
     if sum(sums) % MODULUS != expected:
-        raise CheckpointDamaged(checkpoint.directory, "has a level that is not as it was written")
+        raise BadFile(checkpoint.directory, "one of its levels is not as it was written")
 
 
 def _restore(task: KernelTask, codes: Any, length: int, sums: list[int]) -> None:
-    """Write the codes of all levels that have sums. Raises CheckpointDamaged, OSError."""
+    """Write the codes of all levels that have sums. Raises BadFile, OSError."""
     for level in range(max(0, len(sums) - 3), len(sums)):
         bits = _Bits(task.checkpoint, level, length)
 
@@ -127,7 +128,7 @@ def _restore(task: KernelTask, codes: Any, length: int, sums: list[int]) -> None
 
 
 def _fill_levels(task: KernelTask, size: int, codes: Any, length: int, levels: list[int], sums: list[int]) -> None:
-    """Fill the codes, level by level. Raises KernelError, CheckpointDamaged, OSError.
+    """Fill the codes, level by level. Raises KernelError, BadFile, OSError.
 
     levels, sums: how many ranks each complete level has, and the sum of its file's words; appended to.
     """

@@ -8,6 +8,7 @@ import numpy as np
 
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.arrays import Int8s, Int64s
 from perfect_play.solvers.native.addresses import Addresses
 
 GROUP_BITS = 8  # of a board's number that are looked up at a time, at most
@@ -26,18 +27,18 @@ class PackedScratch(NamedTuple):
     """
 
     rules: Addresses
-    cells: Any
-    cell_words: Any
-    masks: Any
-    widths: Any
+    cells: Int8s
+    cell_words: Int64s
+    masks: Int64s
+    widths: Int64s
     board_bits: int
-    last: Any
-    moves: Any
-    children: Any
-    turns: Any
-    images: Any
+    last: Int64s
+    moves: Int64s
+    children: Int64s
+    turns: Int64s
+    images: Int64s
     group_bits: int
-    firsts: Any
+    firsts: Int64s
 
 
 def scratch_of(rules: BoardGame, addresses: Addresses) -> PackedScratch:

@@ -24,20 +24,21 @@ import numpy as np
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.solvers.bound import Bound, Outgrown, TooLarge
+from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
 from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
-from perfect_play.solvers.native.checkpoint import Checkpoint, CheckpointDamaged
+from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
 from perfect_play.solvers.native.launch import Plan, native_from, plan_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
-from perfect_play.solvers.native.rules import Compiled, addresses_for, loops_for, saying_why
+from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for, saying_why
 from perfect_play.solvers.native.worker_process import report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
 from perfect_play.solvers.tables.reference import build_by_reference
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 
 ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
@@ -48,9 +49,9 @@ ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqli
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
-def compiled(rules: Rules, engine: str) -> Compiled:
+def compiled(rules: Rules, engine: str) -> CompiledCode:
     """The loops of an engine and a variant's rules, compiled or loaded. Raises KernelError."""
-    return Compiled(warm_loops(rules, engine), addresses_for(rules, engine != "forward"))
+    return CompiledCode(warm_loops(rules, engine), addresses_for(rules, engine != "forward"))
 
 
 def warm_loops(rules: Rules, engine: str) -> Any:
@@ -106,7 +107,7 @@ def run_reference(data_dir: Path, rules: Rules) -> None:
     try:
         bound = Bound(rules, native_from=native_from(rules))
         build_by_reference(Store(data_dir / "tables"), rules, lambda positions: report(positions=positions), bound)
-    except Outgrown:
+    except ReferenceOutgrown:
         run(data_dir, rules)
         return
     report(done=True)
@@ -120,7 +121,7 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
         raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
 
 
-def task_of(rules: Rules, plan: Plan, code: Compiled, checkpoint: Checkpoint, report: Callable[..., None]) -> Task:
+def task_of(rules: Rules, plan: Plan, code: CompiledCode, checkpoint: Checkpoint, report: Callable[..., None]) -> Task:
     """The task that a plan's engine is given."""
     if plan.kernel is None:
         return Task(rules, *code, checkpoint, report)
@@ -131,8 +132,8 @@ def solve_task(engine: str, task: Task) -> SolvedVariant:
     """Solve a variant with an engine, resuming from a checkpoint if there is a sound one. Raises as the engine."""
     try:
         solved: SolvedVariant = ENGINES[engine].solve(task)
-    except CheckpointDamaged as error:
-        task.report(stage=f"starting over, because the checkpoint is damaged ({error.strerror})")
+    except BadFile as error:
+        task.report(stage=f"starting over: {error.sentence}")
         task.checkpoint.remove()
         solved = ENGINES[engine].solve(task)
     return solved

@@ -61,7 +61,7 @@ PACKED = Copies(
 """The loops for board games that are not dense, whose kernel is the same for all."""
 
 
-class Compiled(NamedTuple):
+class CompiledCode(NamedTuple):
     """What an engine runs: its loops, and the addresses of a variant's functions."""
 
     loops: Any

@@ -30,19 +30,23 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.arrangements import Arrangements, Material, Tier
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
+from perfect_play.solvers.arrays import Int64s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draws
 from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.arrangements import scratch_of, tables_of
-from perfect_play.solvers.native.checkpoint import CheckpointDamaged, map_array
+from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
+from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, NO_LEVEL, UNSOLVED
+from perfect_play.solvers.native.loops.tiers import Walk
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.census import FEW, Census, told
 from perfect_play.solvers.tables.layout import pack_codes
+from perfect_play.solvers.tables.sealed_file import BadFile
 
 NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
@@ -71,11 +75,11 @@ class Places(NamedTuple):
     end: int
     first_material: int
     end_material: int
-    codes: Any
-    degree: Any
-    due: Any
-    into: Any
-    back: Any
+    codes: Uint16s
+    degree: Uint16s
+    due: Uint16s
+    into: Int64s
+    back: Uint32s
     lookahead: bool
 
 
@@ -84,14 +88,14 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     t = tables_of(Arrangements(1, [range(1)], [Material(1, (0,))]))
     s = scratch_of(t, Addresses())
     codes, flags, due = np.zeros(0, np.uint16), np.zeros(0, np.uint8), np.zeros(0, np.uint16)
+    pair = np.zeros((2, 0), np.uint8)
     into, back = NO_EDGES
     p = Places(0, 0, 0, 0, codes, codes, due, into, back, False)
-    loops.survey(0, 0, 0, t, flags, s)
     loops.count_ended(into, 0, t, s)
     loops.sweep(0, 0, p, t, into, s)
     loops.promote(0, 0, False, 0, p)
-    loops.propagate(0, 0, False, 0, flags, flags, p, t, s)
-    loops.pull(0, 0, 0, flags, p, t, s)
+    loops.propagate(0, 0, False, 0, pair, p, t, s)
+    loops.pull(0, 0, 0, pair, p, t, s)
     loops.due_ties(0, 0, p, flags)
     loops.link(0, 0, p, t, s)
     loops.weigh(0, 0, into, t, codes, into, s)
@@ -100,13 +104,13 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     ends = np.zeros(1, np.int64)
     loops.count_draws(0, 0, codes, t, ends, flags, s)
     loops.link_draws(0, 0, codes, t, ends, back, s)
-    loops.walk(back, 0, 0, flags, flags, into, codes, t, s, t, s)
+    loops.walk(Walk(back, flags, flags, into, codes), 0, 0, t, s, t, s)
 
 
 def solve(task: Task) -> SolvedVariant:
     """Solve every legal position of a board game.
 
-    Raises KernelError, OSError, MemoryError, RemotenessTooLarge, TooLarge, CheckpointDamaged.
+    Raises KernelError, OSError, MemoryError, RemotenessTooLarge, TooLarge, BadFile.
     """
     solver = TierSolver(task)
     solver.require_bound()
@@ -117,16 +121,16 @@ def _codes_of_all(solver: TierSolver) -> Any:
     """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept on disk once solved."""
     task, tiers, size = solver.task, solver.tiers, solver.size
     on_disk = size > TIERS_IN_MEMORY
-    state = task.checkpoint.read_state(NAME) if on_disk else None
-    codes = codes_array(task.checkpoint.directory, size, new=state is None)
-    later, sums = solver.nothing_later(), state["sums"] if state else []
+    saved_state = task.checkpoint.read_state(NAME) if on_disk else None
+    codes = codes_array(task.checkpoint.directory, size, new=saved_state is None)
+    later, sums = solver.nothing_later(), saved_state[0]["sums"] if saved_state else []
     solved, saved = len(sums), time.monotonic()
     for number, tier in reversed(list(enumerate(tiers))):
         own_codes = codes[tier.first : tier.end]
         solver.add_later(later, number, own_codes)
         if len(tiers) - number <= solved:
             if _sum(own_codes) != sums[len(tiers) - number - 1]:
-                raise CheckpointDamaged(task.checkpoint.directory, f"has a tier {tier.name} that is not as written")
+                raise BadFile(task.checkpoint.directory, f"its tier {tier.name} is not as it was written")
             continue
         solver.solve(number, own_codes, later)
         if on_disk:
@@ -141,7 +145,7 @@ def _codes_of_all(solver: TierSolver) -> Any:
 def codes_array(directory: Path, size: int, new: bool = True) -> Any:
     """An array for the codes of this many ranks: beyond TIERS_IN_MEMORY, in a file, which must exist if not `new`.
 
-    Raises OSError, CheckpointDamaged.
+    Raises OSError, BadFile.
     """
     if size <= TIERS_IN_MEMORY:
         return np.full(size, HOLE, np.uint16)
@@ -243,7 +247,7 @@ class TierSolver:
                 module.link(start + first, start + last, p, t, self.scratch[thread])
 
             self.task.in_chunks(link, places, STRETCH, CHUNK)
-        flags = [(due == 0).astype(np.uint8), np.zeros(len(due), np.uint8)]
+        flags = np.array([due == 0, np.zeros(len(due))], np.uint8)
         self._levels(tier, False, flags, p)
         self.task.in_chunks(lambda thread, first, last: module.due_ties(first, last, p, flags[0]), len(due), GROUP, 1)
         flags[1][:] = 0
@@ -258,11 +262,11 @@ class TierSolver:
         ended, going_on = self.task.loops.count_ended(ranks, first, self.tables, self.scratch[0])
         return bool(3 * ended > 2 * going_on)
 
-    def _levels(self, tier: Tier, ties: bool, flags: list[Any], p: Places) -> None:
-        """Propagate results within a tier, by remoteness: ties, or wins and losses. flags: of levels 0 and 1."""
+    def _levels(self, tier: Tier, ties: bool, flags: Any, p: Places) -> None:
+        """Propagate results within a tier, by remoteness: ties, or wins and losses. flags: see `loops/tiers.py`."""
         module, level, chunks = self.task.loops, 0, len(p.due)
         while True:
-            current, following = flags[level % 2], flags[(level + 1) % 2]
+            current = flags[level % 2]
             np.bitwise_or(current, p.due == level, out=current)
             if not current.any():
                 level = int(p.due.min(initial=NO_LEVEL))
@@ -275,20 +279,13 @@ class TierSolver:
             def promote(thread: int, first: int, last: int, level: int = level) -> None:
                 module.promote(first, last, ties, level, p)
 
-            def pull(thread: int, first: int, last: int, level: int = level, following: Any = following) -> None:
+            def pull(thread: int, first: int, last: int, level: int = level) -> None:
                 s = self.scratch[thread]
-                self._checked(module.pull(first, last, level, following, p, self.tables, s))
+                self._checked(module.pull(first, last, level, flags, p, self.tables, s))
 
-            def propagate(
-                thread: int,
-                first: int,
-                last: int,
-                level: int = level,
-                current: Any = current,
-                following: Any = following,
-            ) -> None:
+            def propagate(thread: int, first: int, last: int, level: int = level) -> None:
                 s = self.scratch[thread]
-                self._checked(module.propagate(first, last, ties, level, current, following, p, self.tables, s))
+                self._checked(module.propagate(first, last, ties, level, flags, p, self.tables, s))
 
             self.tell(tier, f"is solved up to remoteness {level}", p.start)
             self.task.in_chunks(promote, chunks, GROUP, 1)
@@ -370,7 +367,7 @@ class AllTiers:
                 self.task.loops.link_draws(first, last, codes, t, into, edges, self.scratch[thread])
 
             self.task.in_chunks(link, self.size, STRETCH, CHUNK)
-        return draws.find_levels(self.task, (codes == DRAW).astype(np.uint8), fringe, into, edges)
+        return draws.find_levels(self.task, (codes == DRAW).astype(np.uint8), fringe, Reverse(into, edges))
 
     def reachable_census(self) -> Census | None:
         """The census of what play from the start leads to; None if that takes too long or too much memory."""
@@ -386,8 +383,8 @@ class AllTiers:
         stack[0], waiting = rules.exact_rank(rules.start()), 1
         visited[stack[0]] = 1
         while waiting:
-            of_codes = reached, counts, self.codes, self.tables, self.scratch[0]
-            waiting = self.task.loops.walk(stack, waiting, SLICE, visited, *of_codes, e, x)
+            walk = Walk(stack, visited, reached, counts, self.codes)
+            waiting = self.task.loops.walk(walk, waiting, SLICE, self.tables, self.scratch[0], e, x)
             if waiting and time.process_time() > ends:
                 return None
         histogram = Codec("game", 16).histogram(enumerate(counts))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import subprocess
@@ -12,6 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from perfect_play.solvers.errors import reason_of
 from perfect_play.solvers.locks import helper
 from perfect_play.solvers.tables.audit import FalseDeclaration
 
@@ -65,15 +65,12 @@ def reporting_errors(
 
     That is one of `errors`, FalseDeclaration, OSError or MemoryError.
 
-    directory: where the work is saved, named in the error if the disk is full.
+    directory: where the work is saved, named in the error if its disk is full.
     """
     try:
         function()
     except OSError as error:
-        message = error.strerror or str(error) or type(error).__name__
-        if directory and message == os.strerror(errno.ENOSPC):  # in the system's words, not our own
-            message += f"; make room for {directory}, where what was complete is kept"
-        report(error=message)
+        report(error=reason_of(error, directory))
         return 1
     except MemoryError as error:
         report(error=str(error) or "out of memory")

@@ -11,7 +11,7 @@ from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, SearchResu
 
 
 def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-    """A shortest solution, or a proof that there is none. Raises Unfinished.
+    """A shortest solution, or a proof that there is none. Raises UnfinishedSearch.
 
     Everything one move away, then everything two moves away, and so on (E. F. Moore, "The shortest path through
     a maze", 1957/1959). Exact; needs nothing of the puzzle but its moves. Time and memory grow with the number
@@ -38,7 +38,7 @@ def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
 
 
 def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order: Order | None = None) -> SearchResult:
-    """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises Unfinished.
+    """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises UnfinishedSearch.
 
     Always expands the class for which the moves made plus the heuristic's lower bound are least (P. E. Hart,
     N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost paths", 1968); among

@@ -31,7 +31,7 @@ def all_solutions(rules: Puzzle) -> list[Position]:
 
 
 def bidirectional(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-    """A shortest solution, or a proof that there is none. Raises Unfinished and CannotSearchBackward.
+    """A shortest solution, or a proof that there is none. Raises UnfinishedSearch and CannotSearchBackward.
 
     Level by level from both ends, always from the end with fewer classes in its last level, until they meet (I. Pohl,
     "Bi-directional search", 1971). For puzzles that can be solved backward. Exact: until the levels meet, every line is

@@ -31,7 +31,7 @@ def never_solved(rules: Puzzle, position: Position) -> SearchResult | None:
 
 
 def shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-    """A shortest solution, or a proof that there is none, by the search that fits. Raises Unfinished.
+    """A shortest solution, or a proof that there is none, by the search that fits. Raises UnfinishedSearch.
 
     A* if the heuristic says something about the position, else bidirectional search if possible, else breadth-first.
     """
@@ -49,7 +49,7 @@ class UnknownOrder(RulesError):
 
 
 def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLIMITED) -> SearchResult:
-    """As `shortest`, by A* with one of the puzzle's `orders`, by name. Raises UnknownOrder, Unfinished."""
+    """As `shortest`, by A* with one of the puzzle's `orders`, by name. Raises UnknownOrder, UnfinishedSearch."""
     orders = orders_of(rules)
     if name not in orders:
         raise UnknownOrder(f"{rules.full_id} has no order {short(name)}. Its orders: {', '.join(orders) or 'none'}.")
@@ -57,6 +57,6 @@ def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLI
 
 
 def every_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-    """All shortest solutions, or a proof that there are none. Raises Unfinished."""
+    """All shortest solutions, or a proof that there are none. Raises UnfinishedSearch."""
     hopeless = never_solved(rules, position)
     return all_shortest(rules, position, budget) if hopeless is None else AllShortest(hopeless, iter(()))

@@ -17,7 +17,7 @@ REMEMBERED = 1_000_000
 def ida_star(
     rules: Puzzle, position: Position, budget: Budget = UNLIMITED, remembered: int = REMEMBERED
 ) -> SearchResult:
-    """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises Unfinished.
+    """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises UnfinishedSearch.
 
     Depth first along all lines on which the moves made plus the heuristic's lower bound do not exceed a limit; the next
     limit is the least sum that did (R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search",
@@ -35,7 +35,7 @@ def ida_star(
 def iterative_deepening(
     rules: Puzzle, position: Position, budget: Budget = UNLIMITED, remembered: int = REMEMBERED
 ) -> SearchResult:
-    """As `ida_star` without a heuristic: all lines of one move, of two moves, and so on. Raises Unfinished."""
+    """As `ida_star` without a heuristic: all lines of one move, of two moves, and so on. Raises UnfinishedSearch."""
     space = Space(rules, budget, "iterative deepening")
     return _Deepening(space, _zero, remembered).search(position)
 
@@ -43,7 +43,7 @@ def iterative_deepening(
 class AllShortest(NamedTuple):
     """All shortest solutions: one of them, and an iterator over all of them, in the order of `moves`.
 
-    `lines` searches as it is consumed, within the rest of the same budget, and raises Unfinished.
+    `lines` searches as it is consumed, within the rest of the same budget, and raises UnfinishedSearch.
     """
 
     first: SearchResult
@@ -51,7 +51,7 @@ class AllShortest(NamedTuple):
 
 
 def all_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, informed: bool = True) -> AllShortest:
-    """All shortest solutions, or a proof that there are none. Raises Unfinished.
+    """All shortest solutions, or a proof that there are none. Raises UnfinishedSearch.
 
     Iterative deepening finds the length, with the heuristic unless `informed` is False; then all lines of that length
     are searched depth first, except those that reach a class from which the remaining moves are known not to suffice.

@@ -8,8 +8,8 @@ from math import floor, inf
 from typing import Any, NoReturn
 
 from perfect_play.puzzles.base import Move, Order, Position, Puzzle, RulesError, Value
-from perfect_play.puzzles.mixins import Searchable, move_cost_of, orders_of
-from perfect_play.solvers.budget import Deadline, seconds_left
+from perfect_play.puzzles.mixins import Searchable, orders_of
+from perfect_play.solvers.budget import Deadline, Meter, seconds_left
 from perfect_play.solvers.errors import NoAnswer
 
 Line = tuple[Move, ...]
@@ -21,7 +21,7 @@ class CannotSearchBackward(RulesError):
     """The puzzle's moves cannot be reversed, or it has too many solutions to start from; the message says which."""
 
 
-class Unfinished(NoAnswer):
+class UnfinishedSearch(NoAnswer):
     """The budget was spent before there was an answer.
 
     bound: it is proved that fewer moves than this, or moves that cost less, do not solve the position. expanded,
@@ -80,7 +80,7 @@ class SearchResult:
     cost: float | None = None
 
 
-class Space:
+class Space(Meter):
     """The search space of a puzzle as seen by one search, and what that search has spent.
 
     Each class of positions equal by symmetry is represented by its canonical position. The search keeps in `bound` the
@@ -101,7 +101,6 @@ class Space:
             if isinstance(rules, Searchable) and type(rules).hopeless is not Searchable.hopeless
             else None
         )
-        self._cost = move_cost_of(rules)
         self._parents = rules.parents_of_class
         self._budget = budget
         self._seconds = seconds_left(inf if budget.seconds is None else budget.seconds)
@@ -124,7 +123,7 @@ class Space:
     def children(self, key: Position) -> list[Position]:
         """The classes one move away, each once, without those that the rules recognize as unsolvable.
 
-        Empty if play is over. Raises Unfinished.
+        Empty if play is over. Raises UnfinishedSearch.
         """
         self._expand()
         if self.rules.primitive(key) is not None:
@@ -132,13 +131,13 @@ class Space:
         return self._promising(self._classes(self.rules.children(key)))
 
     def parents(self, key: Position) -> list[Position]:
-        """The classes from which one move leads here. Raises Unfinished."""
+        """The classes from which one move leads here. Raises UnfinishedSearch."""
         self._expand()
         classes = self._classes(self._parents(key))
         return [parent for parent in classes if self.rules.primitive(parent) is None]
 
     def steps(self, position: Position) -> list[tuple[Move, Position]]:
-        """The moves of the position itself, and the positions they lead to. Raises Unfinished."""
+        """The moves of the position itself, and the positions they lead to. Raises UnfinishedSearch."""
         self._expand()
         if self.rules.primitive(position) is not None:
             return []
@@ -146,18 +145,18 @@ class Space:
         self.generate(len(steps))
         return steps
 
-    def spend(self, children: int, positions: int = 1) -> None:
-        """Count positions as expanded, and their children as generated. Raises Unfinished if the budget is spent."""
-        self._expand(positions)
-        self.generate(children)
+    def spend(self, generated: int, expanded: int) -> None:
+        """Count positions as generated and expanded. Raises UnfinishedSearch if the budget is spent."""
+        self._expand(expanded)
+        self.generate(generated)
 
     def nodes_left(self, limit: int) -> int:
-        """How many positions may still be generated, at most this many."""
+        """How many positions may be generated next, at most this many."""
         return limit if self._budget.nodes is None else min(limit, self._budget.nodes - self.generated)
 
     def priced(self, key: Position) -> list[tuple[Position, float]]:
-        """The classes one move away, each with the cost of the move. Raises Unfinished."""
-        return [(self.key(child), self._cost(key, move)) for move, child in self.steps(key)]
+        """The classes one move away, each with the cost of the move. Raises UnfinishedSearch."""
+        return [(self.key(child), self.rules.cost(key, move)) for move, child in self.steps(key)]
 
     def _expand(self, positions: int = 1) -> None:
         self.expanded += positions
@@ -185,14 +184,14 @@ class Space:
         return bool(self._promising([key]))
 
     def generate(self, count: int) -> None:
-        """Count more positions as generated. Raises Unfinished if they exceed the budget."""
+        """Count more positions as generated. Raises UnfinishedSearch if they exceed the budget."""
         limit = self._budget.nodes
         if limit is not None and self.generated + count > limit:
             self._stop(f"more than {limit:,} positions")
         self.generated += count
 
     def _stop(self, spent: str) -> NoReturn:
-        raise Unfinished(self.bound, self.expanded, self.generated, spent, self.by_cost)
+        raise UnfinishedSearch(self.bound, self.expanded, self.generated, spent, self.by_cost)
 
     def solution(self, line: Line, cost: float | None = None) -> SearchResult:
         """The result that this line solves the position."""
@@ -218,7 +217,7 @@ class Space:
             fit = (step for step in steps if self.key(step[1]) == key)
             if self.by_cost:
                 source = position
-                move, position = min(fit, key=lambda step: self._cost(source, step[0]))
+                move, position = min(fit, key=lambda step: self.rules.cost(source, step[0]))
             else:
                 move, position = next(fit)
             moves.append(move)

@@ -9,28 +9,28 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import suppress
 from functools import cache, partial
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from perfect_play.puzzles.base import Position
-from perfect_play.puzzles.twisty.cubes import CubePuzzle, pieces_of, turned_around
+from perfect_play.puzzles.twisty.cubes import SOLVED, CubePuzzle, Pieces, pieces_of, turned_around
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.budget import Deadline, Meter, SearchStopped
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.native.compiler import SHARED, keep_code
-from perfect_play.solvers.pathfinding.choose import never_solved
-from perfect_play.solvers.pathfinding.deepening import AllShortest
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Space
+from perfect_play.solvers.native.search import DEPTH, SearchLoop
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line
 from perfect_play.solvers.pattern_databases import coordinates, phase_loops
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.distances import read
 from perfect_play.solvers.pattern_databases.pattern_file import path_of
-from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs, finds
-from perfect_play.solvers.tables.connections import Identity, identity_at
+from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
 from perfect_play.solvers.tables.reader import TableError, TableMissing
+from perfect_play.solvers.tables.sealed_file import CurrentFile
 
 METHOD = "IDA* along three axes"
 TWO_PHASES = "two phases"
@@ -46,7 +46,6 @@ PROOF_DEPTH = 13
 GOOD = 20
 """A solution of at most this many turns is not improved, since some cubes need as many."""
 
-_compiling = threading.Lock()
 Opened = tuple[Proofs | None, TableError | None]
 
 
@@ -56,30 +55,30 @@ class SearchTables:
     def __init__(self) -> None:
         """Compile the loops, or take them from the compiler's cache. Raises OSError."""
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self.loops = SHARED.loops(phase_loops)
+            self._loops = SHARED.loops(phase_loops)
             every = np.arange(phase_loops.TURNS)
             first = coordinates.twists(), coordinates.flips(), coordinates.middles()
             second = coordinates.corners(), coordinates.outer_edges(), coordinates.middle_edges()
             by_twist, by_flip = (self._needs(effects, first[2], every) for effects in first[:2])
             by_corner, by_edge = (self._needs(effects, second[2], coordinates.SECOND_PHASE) for effects in second[:2])
-            self.phases = phase_loops.PhaseTables(
-                np.array([pieces.edges for pieces in coordinates.AFTER_TURN]),
-                coordinates.along_axes(),
-                *first,
-                by_twist,
-                by_flip,
-                *second,
-                by_corner,
-                by_edge,
-                coordinates.SECOND_PHASE,
-            )
-            TwoPhases(self, np.zeros(3, np.int64), 0, np.arange(12)).go_on(0, 0, 0)
-            rows, control = np.zeros((1, phase_loops.WIDE), np.int64), np.zeros(phase_loops.COUNTS, np.int64)
-            self.loops.deepen(0, control, rows, self.phases)
+        self.phases = phase_loops.PhaseTables(
+            np.array([pieces.edges for pieces in coordinates.AFTER_TURN]),
+            coordinates.along_axes(),
+            *first,
+            by_twist,
+            by_flip,
+            *second,
+            by_corner,
+            by_edge,
+            coordinates.SECOND_PHASE,
+        )
+        control, rows = np.zeros(phase_loops.COUNTS, np.int64), np.zeros((1, phase_loops.WIDE), np.int64)
+        self.deepen = SearchLoop(self._loops.deepen, SLICE, control, rows, self.phases)
+        self.two_phases = SearchLoop(self._loops.two_phases, SLICE, *TwoPhases(self, pieces_of(SOLVED)).arrays(0))
 
     def _needs(self, first: Ints, second: Ints, turns: Ints) -> Ints:
         distances = np.full(len(first) * len(second), -1, np.int8)
-        self.loops.fill(distances, first, second, turns)
+        self._loops.fill(distances, first, second, turns)
         return distances
 
 
@@ -89,49 +88,41 @@ def _tables() -> SearchTables:
 
 
 class TwoPhases:
-    """The solutions of one cube in two phases. numbers: of the first phase. corner: the order of its corners."""
+    """The solutions of one cube in two phases."""
 
-    def __init__(self, tables: SearchTables, numbers: Ints, corner: int, edges: Ints) -> None:
-        self._tables, self._numbers, self._corner = tables, numbers, corner
-        self._order = np.stack([edges, edges, edges]).astype(np.int64)
+    def __init__(self, tables: SearchTables, pieces: Pieces) -> None:
+        self._tables, self._pieces = tables, pieces
+        self._order = np.stack([np.array(pieces.edges)] * 3).astype(np.int64)
         self._line = np.zeros(MAX_TURNS, np.int64)
         self._scratch = np.zeros((MAX_SECOND + 2, 4), np.int64)
 
-    @classmethod
-    def of(cls, tables: SearchTables, pieces: Any) -> TwoPhases:
-        """The solutions of a cube with these pieces."""
-        numbers = np.array(coordinates.phase_one(pieces))
-        return cls(tables, numbers, coordinates.corner_order(pieces), np.array(pieces.edges))
+    def arrays(self, limit: int) -> tuple[Any, ...]:
+        """What the search for solutions with this many turns in the first phase works in."""
+        control = np.zeros(phase_loops.COUNTS, np.int64)
+        control[phase_loops.LIMIT], control[phase_loops.MAX_SECOND] = limit, MAX_SECOND
+        control[phase_loops.START_CORNER] = coordinates.corner_order(self._pieces)
+        rows = np.zeros((limit + 1, phase_loops.COLUMNS), np.int64)
+        rows[0, :3] = coordinates.phase_one(self._pieces)
+        rows[0, phase_loops.TURN] = phase_loops.ABSENT
+        return control, rows, self._line, self._scratch, self._order, self._tables.phases
 
-    def begin(self, limit: int) -> None:
-        """Look for solutions with this many turns in the first phase."""
-        self._control = np.zeros(phase_loops.COUNTS, np.int64)
-        self._control[phase_loops.LIMIT] = limit
-        self._rows = np.zeros((limit + 1, phase_loops.COLUMNS), np.int64)
-        self._rows[0, : len(self._numbers)] = self._numbers
-        self._rows[0, phase_loops.TURN] = phase_loops.ABSENT
+    def solutions(self, limit: int, max_turns: int | None, go_on: Callable[[], bool]) -> Iterator[list[int]]:
+        """Solutions with this many turns in the first phase, each shorter than the one before. Raises SearchStopped.
 
-    def go_on(self, nodes: int, max_turns: int, limit: int | None = None) -> int:
-        """Search about `nodes` cubes at most; return PAUSED, ENDED or SUCCESS.
-
-        max_turns: turns of the second phase. limit: start over with this many turns in the first phase.
+        max_turns: the most turns of the first solution. None: any number.
         """
-        if limit is not None:
-            self.begin(limit)
-        ended: int = self._tables.loops.two_phases(
-            nodes, max_turns, self._control, self._rows, self._line, self._scratch, self._order, self._corner,
-            self._tables.phases,
-        )  # fmt: skip
-        return ended
-
-    def solution(self) -> list[int]:
-        """The turns of the solution that was found."""
-        first = self._rows[1 : self._control[phase_loops.LIMIT] + 1, phase_loops.TURN]
-        return [*first.tolist(), *self._line[: self._control[phase_loops.SECOND]].tolist()]
+        arrays = control, rows, line, *_ = self.arrays(limit)
+        if max_turns is not None:
+            control[phase_loops.MAX_SECOND] = min(MAX_SECOND, max_turns - limit)
+        search = self._tables.two_phases.run(Meter(go_on), *arrays)
+        while control[phase_loops.MAX_SECOND] >= 0 and next(search, None) is not None:
+            second = int(control[phase_loops.SECOND])
+            yield [*rows[1 : limit + 1, phase_loops.TURN].tolist(), *line[:second].tolist()]
+            control[phase_loops.MAX_SECOND] = second - 1
 
 
-class CubeSearch:
-    """All shortest solutions of one cube; `space` counts what the search spends."""
+class CubeSearch(CompiledDeepening):
+    """A search of one cube."""
 
     def __init__(
         self,
@@ -142,42 +133,34 @@ class CubeSearch:
         proofs: Callable[[bool], Proofs | None],
     ) -> None:
         """proofs: returns the search that uses tables of distances, or None; it is told whether to wait for them."""
-        self._tables, self._proofs, self._position = tables, proofs, position
-        self.space = Space(rules, budget, METHOD)
-        self._edges = pieces_of(position).edges
+        super().__init__(rules, position, budget, METHOD)
+        self._tables, self._proofs = tables, proofs
+        self._proof: CubeProof | None = None
+
+    def first_limit(self) -> int:
+        """One move, unless the cube is solved."""
+        position, self._edges = self.position, pieces_of(self.position).edges
         self._first = np.zeros(phase_loops.WIDE, np.int64)
         self._first[phase_loops.LAST] = phase_loops.ABSENT
         self._first[phase_loops.CORNER] = coordinates.corner_order(pieces_of(position))
         for axis in range(phase_loops.AXES):
             self._first[3 * axis : 3 * axis + 3] = coordinates.phase_one(pieces_of(position))
             position = turned_around(position)
+        return 0 if self.space.solved(self.position) else 1
 
-    def lines(self, max_moves: int | None = None) -> Iterator[Line]:
-        """All shortest solutions of a solvable but unsolved cube, if they have at most `max_moves` moves.
-
-        Raises Unfinished.
-        """
-        limit, solved, solutions = 1, False, self._solutions
-        while not solved and (max_moves is None or limit <= max_moves):
-            self.space.bound = limit
-            if limit >= PROOF_DEPTH and solutions == self._solutions:
-                proofs = self._proofs(self.space.unhurried)
-                if proofs is not None:
-                    solutions = CubeProof(proofs, self._position, self.space).solutions
-            for line in solutions(limit):
-                solved = True
-                yield line
-            limit += 1
-
-    def _solutions(self, limit: int) -> Iterator[Line]:
+    def solutions(self, limit: int) -> Iterator[Line]:
         """All solutions with exactly `limit` moves, none being shorter."""
+        if limit >= PROOF_DEPTH and self._proof is None and (proofs := self._proofs(self.space.unhurried)) is not None:
+            self._proof = CubeProof(proofs, self.position, self.space)
+        if self._proof is not None:
+            yield from self._proof.solutions(limit)
+            return
         rows = np.zeros((limit + 1, phase_loops.WIDE), np.int64)
         rows[0] = self._first
         control = np.zeros(phase_loops.COUNTS, np.int64)
         control[phase_loops.LIMIT] = limit
-        deepen = self._tables.loops.deepen
-        for _ in finds(self.space, control, SLICE, lambda nodes: deepen(nodes, control, rows, self._tables.phases)):
-            turns = rows[1 : control[phase_loops.DEPTH] + 1, phase_loops.LAST].tolist()
+        for _ in self._tables.deepen.run(self.space, control, rows, self._tables.phases):
+            turns = rows[1 : control[DEPTH] + 1, phase_loops.LAST].tolist()
             if coordinates.edges_solved(self._edges, turns):
                 yield tuple(coordinates.NAMES[turn] for turn in turns)
 
@@ -187,12 +170,11 @@ class CubeSearcher:
 
     def __init__(self, data_dir: Path) -> None:
         """Compile the loops, or take them from the compiler's cache, and make the tables. Raises OSError."""
-        with _compiling:
-            keep_code(data_dir)
-            self._tables = _tables()
+        keep_code(data_dir)
+        self._tables = _tables()
         self._data_dir = data_dir
         self._lock = threading.Lock()
-        self._opened: tuple[Identity | None, Future[Opened]] | None = None
+        self._file: CurrentFile[Future[Opened]] | None = None
 
     def proofs(self, rules: CubePuzzle, wait: bool = False) -> tuple[Proofs | None, TableError | None]:
         """The search with tables of distances, or None and the reason why; the file is read again when it changes.
@@ -200,19 +182,20 @@ class CubeSearcher:
         wait: whether to wait for a file that is being read, which takes seconds; else there is neither until then.
         """
         path = path_of(self._data_dir / "tables", rules)
-        identity = identity_at(path)
         with self._lock:
-            if self._opened is None or self._opened[0] != identity:
-                self._opened = identity, Future()
-                threading.Thread(target=self._open, args=(rules, path, self._opened[1]), daemon=True).start()
-            future = self._opened[1]
-        return future.result() if wait or identity is None or future.done() else (None, None)
+            self._file = self._file or CurrentFile(path, partial(self._opening, rules, path))
+        future = self._file.content()
+        return future.result() if wait or future.done() or not path.exists() else (None, None)
+
+    def _opening(self, rules: CubePuzzle, path: Path) -> Future[Opened]:
+        future: Future[Opened] = Future()
+        threading.Thread(target=self._open, args=(rules, path, future), daemon=True).start()
+        return future
 
     def _open(self, rules: CubePuzzle, path: Path, future: Future[Opened]) -> None:
         try:
             tables = read(path, rules)
-            with _compiling:
-                future.set_result((Proofs(tables), None))
+            future.set_result((Proofs(tables), None))
         except TableError as error:
             future.set_result((None, error))
         except (OSError, MemoryError) as error:
@@ -221,29 +204,9 @@ class CubeSearcher:
         finally:
             future.cancel()  # unless it has a result: then nobody waits for ever
 
-    def _search(self, rules: CubePuzzle, position: Position, budget: Budget) -> CubeSearch:
+    def begin(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> CubeSearch:
+        """A search of a cube."""
         return CubeSearch(self._tables, rules, position, budget, lambda wait: self.proofs(rules, wait)[0])
-
-    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """All shortest solutions, or a proof that there are none. Raises Unfinished."""
-        if (result := never_solved(rules, position)) is not None:
-            return AllShortest(result, iter(()))
-        search = self._search(rules, position, budget)
-        if rules.primitive(position) is not None:
-            return AllShortest(search.space.solution(()), iter([()]))
-        lines = search.lines()
-        line = next(lines)
-        return AllShortest(search.space.solution(line), chain([line], lines))
-
-    def shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """A shortest solution, or a proof that there is none. Raises Unfinished."""
-        return self.every_shortest(rules, position, budget).first
-
-    def solved_within(self, rules: CubePuzzle, position: Position, max_moves: int, budget: Budget = UNLIMITED) -> bool:
-        """Whether a solvable cube can be solved in at most `max_moves` moves. Raises Unfinished."""
-        if rules.primitive(position) is not None:
-            return True
-        return next(self._search(rules, position, budget).lines(max_moves), None) is not None
 
     def some_line(self, rules: CubePuzzle, position: Position, seconds: float) -> tuple[Line, str]:
         """A solution of a solvable cube, the shorter the more time there is, and how it was found.
@@ -255,19 +218,15 @@ class CubeSearcher:
             return (), TWO_PHASES
         searches = list(self._six(position))
         best: Line | None = None
-        for limit in range(1, MAX_TURNS):
-            for search, named in searches:
-                begin: int | None = limit
-                while True:
-                    max_turns = MAX_SECOND if best is None else min(MAX_SECOND, len(best) - 1 - limit)
-                    if max_turns < 0 or (best is not None and (len(best) <= GOOD or deadline.passed)):
-                        break
-                    ended = search.go_on(SLICE, max_turns, begin)
-                    begin = None
-                    if ended == phase_loops.SUCCESS:
-                        best = named(search.solution())
-                    elif ended == phase_loops.ENDED:
-                        break
+
+        def go_on() -> bool:
+            return best is None or (len(best) > GOOD and not deadline.passed)
+
+        with suppress(SearchStopped):
+            for limit in range(1, MAX_TURNS):
+                for search, named in searches:
+                    for turns in search.solutions(limit, None if best is None else len(best) - 1, go_on):
+                        best = named(turns)
         assert best is not None, "a cube that can be solved is solved in two phases"
         return best, TWO_PHASES
 
@@ -277,8 +236,8 @@ class CubeSearcher:
         turns: Ints = np.arange(phase_loops.TURNS)
         for _ in range(phase_loops.AXES):
             pieces, names = pieces_of(position), [coordinates.NAMES[turn] for turn in np.argsort(turns)]
-            yield TwoPhases.of(self._tables, pieces), partial(_named, names)
-            yield TwoPhases.of(self._tables, coordinates.inverse_of(pieces)), partial(_undone, names)
+            yield TwoPhases(self._tables, pieces), partial(_named, names)
+            yield TwoPhases(self._tables, coordinates.inverse_of(pieces)), partial(_undone, names)
             position, turns = turned_around(position), around[turns]
 
 

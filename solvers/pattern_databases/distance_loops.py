@@ -7,16 +7,27 @@ with 18 numbers for each twist, flip or class.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.arrays import Int64s, Ints, Uint8s, Uint16s
 
 TURNS, TWISTS, FLIPS = 18, 2187, 2048
 BLOCK = 547  # bytes
 LARGE, SMALL, TINY = 9, 5, 2
 """The tables, each named for the distance up to which it has 0."""
-OLD, LATEST, NEW, UNKNOWN = 0, 1, 2, 3
+LATEST, NEW, UNKNOWN = 1, 2, 3  # 0: older
 LOW = 0x55  # the lower bits of the four cubes in a byte
+
+
+class Effects(NamedTuple):
+    """What turns do. codes: int (classes * 18,), the class after each turn. flips: the flips after each turn.
+
+    flips_alike: for each symmetry and flip, that flip as the symmetry leaves it.
+    """
+
+    codes: Ints
+    flips: Ints
+    flips_alike: Ints
 
 
 def neighbor(code: int, flip: int, flips_alike: Sequence[int] | Ints) -> Any:
@@ -25,15 +36,21 @@ def neighbor(code: int, flip: int, flips_alike: Sequence[int] | Ints) -> Any:
 
 
 def push(
-    first: int, end: int, table: Ints, latest: Ints, new: Ints, codes: Ints, flips: Ints, flips_alike: Ints,
-    backward: Ints, scratch: Ints,
-) -> int:  # fmt: skip
+    first: int,
+    end: int,
+    table: Uint8s,
+    latest: Uint8s,
+    new: Uint8s,
+    effects: Effects,
+    backward: Uint16s,
+    scratch: Uint8s,
+) -> int:
     """Mark the unknown cubes one turn from the latest ones as NEW, in the blocks from `first` to `end`; count them.
 
-    latest, new: uint8 (blocks,), whether a block has such cubes. codes: int (classes * 18,), the class after each turn.
-    backward: uint16 (16 * 18, 2188), by symmetry and turn, the twists from which both lead to a number of twists.
-    scratch: uint8 (2188,).
+    latest, new: (blocks,), whether a block has such cubes. backward: (16 * 18, 2188), by symmetry and turn, the twists
+    from which both lead to a number of twists. scratch: (2188,).
     """
+    codes, flips, flips_alike = effects.codes, effects.flips, effects.flips_alike
     count = 0
     for block in range(first, end):
         row, flip, adjacent = (block >> 11) * TURNS, (block & 2047) * TURNS, False
@@ -69,15 +86,13 @@ def push(
     return count
 
 
-def pull(
-    first: int, end: int, table: Ints, new: Ints, codes: Ints, flips: Ints, flips_alike: Ints, forward: Ints,
-    sources: Ints, kinds: Ints,
-) -> int:  # fmt: skip
+def pull(first: int, end: int, table: Uint8s, new: Uint8s, effects: Effects, forward: Uint16s, scratch: Int64s) -> int:
     """The same as `push` for many latest and few unknown cubes, each of which looks for the former.
 
-    forward: uint16 (16 * 18, 2188), by symmetry and turn, what they make of a number of twists. sources, kinds:
-    scratch, int64 (18,).
+    forward: (16 * 18, 2188), by symmetry and turn, what they make of a number of twists. scratch: (2, 18).
     """
+    codes, flips, flips_alike = effects.codes, effects.flips, effects.flips_alike
+    sources, kinds = scratch[0], scratch[1]
     count = 0
     for block in range(first, end):
         row, flip, added, ready = (block >> 11) * TURNS, (block & 2047) * TURNS, 0, False
@@ -107,8 +122,8 @@ def pull(
     return count
 
 
-def age(packed: Ints) -> int:
-    """Make the latest cubes OLD and the new ones LATEST. packed: int64, some of the table."""
+def age(packed: Int64s) -> int:
+    """Make the latest cubes older ones, 0, and the new ones LATEST. packed: some of the table."""
     for i in range(len(packed)):
         bits = packed[i]
         high = bits >> 1 & 0x5555555555555555

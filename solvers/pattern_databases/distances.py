@@ -50,7 +50,7 @@ class DistanceBuilder:
         self.backward[:, :, : loops.TWISTS] = np.argsort(self.forward[:, :, : loops.TWISTS], axis=2)
         kinds = len(alike) * loops.TURNS, 4 * loops.BLOCK
         self.forward, self.backward = self.forward.reshape(kinds), self.backward.reshape(kinds)
-        self.effects = numbering.codes, coordinates.flips().reshape(-1), symmetries.flips().reshape(-1)
+        self.effects = loops.Effects(numbering.codes, coordinates.flips().reshape(-1), symmetries.flips().reshape(-1))
 
     def fill(self, bound: int, tell: Callable[[int], None] = lambda total: None) -> None:
         """Search on until the table has 0 for distances of at most `bound`, 1 and 2 for the next ones, and else 3.
@@ -76,13 +76,13 @@ class DistanceBuilder:
     def _push(self, new: Uint8s, first: int, end: int) -> int:
         scratch = np.zeros(4 * loops.BLOCK, np.uint8)
         count: int = SHARED.loop(loops.push)(
-            first, end, self.table, self.latest, new, *self.effects, self.backward, scratch
+            first, end, self.table, self.latest, new, self.effects, self.backward, scratch
         )
         return count
 
     def _pull(self, new: Uint8s, first: int, end: int) -> int:
         scratch = np.zeros((2, loops.TURNS), np.int64)
-        count: int = SHARED.loop(loops.pull)(first, end, self.table, new, *self.effects, self.forward, *scratch)
+        count: int = SHARED.loop(loops.pull)(first, end, self.table, new, self.effects, self.forward, scratch)
         return count
 
 
@@ -113,17 +113,17 @@ class DistanceTables(NamedTuple):
 
 
 def read(path: Path, rules: Rules) -> DistanceTables:
-    """The tables of a file, verified, in memory of this process. Raises TableMissing, TableCorrupt."""
+    """The tables of a file, verified, in memory of this process. Raises TableMissing, BadFile."""
     file = PatternFile(path, rules)
     sizes = [CubeNumbering(tetrads).bytes for tetrads in (False, False, True)]
-    if [file.size(i) for i in range(len(file.patterns))] != sizes:
-        raise file.corrupt("its tables have other sizes")
+    if [part.length for part in file.pattern_parts] != sizes:
+        raise file.bad("its tables have other sizes")
     if sum(sizes) > free_memory():
         size = in_bytes(sum(sizes))
         raise TableMissing(f"The pattern databases of {rules.full_id} take {size} of memory, more than is free.")
     tables = DistanceTables(_huge_pages(sizes[2]), np.empty((2, sizes[0]), np.uint8))
-    for i, table in enumerate((*tables.small, tables.large)):
-        file.copy(i, table)
+    for number, table in enumerate((*tables.small, tables.large)):
+        file.read(str(number), table)
     return tables
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from perfect_play.puzzles.grid import neighbors
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.pattern_databases.pattern_file import BLOCK, PatternFile
+from perfect_play.solvers.pattern_databases.pattern_file import PatternFile
 from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, numbering
 from perfect_play.solvers.pattern_databases.tile_loops import BOUND, DISTANCE, SUMS, VIEWS, TileTables, line_conflicts
 
@@ -44,16 +44,16 @@ class Heuristic:
     def first(self, board: Sequence[int]) -> Ints:
         """The row of the search for a board, int64 (columns,): BOUND, and what the heuristic keeps.
 
-        Raises TableCorrupt.
+        Raises BadFile.
         """
         raise NotImplementedError
 
     def bound(self, board: Sequence[int]) -> int:
-        """The lower bound on the moves of a board. Raises TableCorrupt."""
+        """The lower bound on the moves of a board. Raises BadFile."""
         return int(self.first(board)[BOUND])
 
     def verify(self, block: int) -> None:
-        """Verify a block of the pattern databases. Raises TableCorrupt."""
+        """Verify a block of the pattern databases. Raises BadFile."""
         raise NotImplementedError
 
 
@@ -167,8 +167,8 @@ def _looked_up(views: Ints, slides: Ints, files: Sequence[PatternFile]) -> tuple
                 placed[numbers.tiles] = sum(map(len, steps)), sum(map(len, turns))
                 steps.append(numbers.steps.reshape(-1))
                 turns += map(np.asarray, numbers.turns)
-            block = file.starts[number]
-            starts.append((*placed[numbers.tiles], numbers.orders, block, file.first + block * BLOCK))
+            part = file.pattern_parts[number]
+            starts.append((*placed[numbers.tiles], numbers.orders, part.block, part.first))
     checked = np.frombuffer(files[0].checked, np.uint8) if files else np.zeros(1, np.uint8)
     data = np.frombuffer(files[0].data if files else b"0", np.uint8)
     start_rows = np.array(starts, np.int64).reshape(-1, 5)

@@ -6,9 +6,11 @@ regions of free cells that the gap can be in; a combination has at most eight.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+
+from perfect_play.solvers.arrays import Int64s, Ints, Uint8s, Uint16s
 
 LOWEST = 0x0101010101010101  # the lowest bit of each byte of a word
 UNREACHED = 255
@@ -16,25 +18,39 @@ MAX_EXCESS = 15  # the greatest four-bit number
 TURN_BITS, TURN_MASK = 8, 255  # of a step, see `PatternNumbering`
 
 
-def pull(
-    targets: Any,
-    opened: Any,
-    closed: Any,
-    slides: Any,
-    row_bits: Any,
-    steps: Any,
-    turns: Any,
-    region: Any,
-    sources: Any,
-    ends: Any,
-    orders: Any,
-    depth: Any,
-) -> int:
-    """Find, for each of these combinations, what one more slide leads to; return how many orders are new.
+class SlideTables(NamedTuple):
+    """How tiles slide, which a search only reads.
 
-    opened: what the last slide led to, in rows of the other color, and what this one leads to, in rows of this color.
-    row_bits: the bits that occur anywhere in a row of `opened`; if 0, the row's contents are stale.
+    steps: for each combination and edge, as in `PatternNumbering`. turns: for each turn, the order after it. region:
+    for each combination and cell, the region of the gap. sources, ends: of each edge. orders: of the tiles.
     """
+
+    steps: Ints
+    turns: Uint16s
+    region: Uint8s
+    sources: Int64s
+    ends: Int64s
+    orders: int
+
+
+class SearchRows(NamedTuple):
+    """What a search writes.
+
+    opened: what the last slide led to, in rows of one color, and what the next one leads to, in rows of the other.
+    closed: what all slides led to. slides: how many each order took. row_bits: the bits that occur anywhere in a row of
+    `opened`; if 0, the row's contents are stale.
+    """
+
+    opened: Uint8s
+    closed: Uint8s
+    slides: Uint8s
+    row_bits: Uint8s
+
+
+def pull(targets: Int64s, depth: int, tables: SlideTables, rows: SearchRows) -> int:
+    """Find, for each of these combinations, what one more slide leads to; return how many orders are new."""
+    steps, turns, region, sources, ends = tables.steps, tables.turns, tables.region, tables.sources, tables.ends
+    opened, closed, slides, row_bits = rows.opened, rows.closed, rows.slides, rows.row_bits
     stride = opened.shape[1]
     orders_now = np.zeros(stride, dtype=np.uint8)
     packed = orders_now.view(np.uint64)
@@ -60,7 +76,7 @@ def pull(
             else:
                 turned = turns[turn]
                 source = opened[before]
-                for i in range(orders):
+                for i in range(tables.orders):
                     orders_now[i] |= (source[turned[i]] >> bit & 1) << bit_here
         if not adjacent:
             continue
@@ -83,7 +99,9 @@ def pull(
     return added
 
 
-def pack(rows: Any, slides: Any, packed: Any, perms: Any, cells: Any, distances: Any, histogram: Any) -> int:
+def pack(
+    rows: Int64s, slides: Uint8s, packed: Uint8s, perms: Uint8s, cells: Int64s, distances: Int64s, histogram: Int64s
+) -> int:
     """Pack half of the slides needed beyond the tiles' distances, two to a byte; return how many exceed four bits.
 
     histogram: receives the counts of each number of slides. distances: for a tile and a cell, the distance from home.

@@ -70,10 +70,9 @@ class PatternBuilder:
         self.tiles = tiles
         self.numbers = numbers = numbering(edges.rows, edges.cols, len(tiles))
         rows = len(numbers.cells_of)
-        self.steps = numbers.steps
-        self.turns = np.array([np.frombuffer(turn, np.uint16) for turn in numbers.turns])
-        self.sources, self.ends = np.array(edges.pairs, np.int64).T.copy()
-        self.region = regions(numbers)
+        turns = np.array([np.frombuffer(turn, np.uint16) for turn in numbers.turns])
+        sources, ends = np.array(edges.pairs, np.int64).T.copy()
+        self.tables = pattern_loops.SlideTables(numbers.steps, turns, regions(numbers), sources, ends, numbers.orders)
         self.cells = np.nonzero(numbers.cells_of[:, None] >> np.arange(edges.cells) & 1)[1].reshape(rows, -1)
         self.colors = (self.cells // edges.cols + self.cells % edges.cols).sum(axis=1) & 1
         shape = rows, -(-numbers.orders // 8) * 8
@@ -82,7 +81,7 @@ class PatternBuilder:
         self.row_bits = np.zeros(rows, np.uint8)
         homes = [tile - 1 for tile in tiles]
         place, order = numbers.number(homes)
-        bit = 1 << int(self.region[place, edges.cells - 1])
+        bit = 1 << int(self.tables.region[place, edges.cells - 1])
         self.opened[place, order] = self.closed[place, order] = self.row_bits[place] = bit
         self.slides[place, order] = 0
         self.first = int(self.colors[place])
@@ -99,8 +98,8 @@ class PatternBuilder:
             tell(total)
 
     def _pull(self, depth: int, targets: Any) -> int:
-        arrays = (self.opened, self.closed, self.slides, self.row_bits, self.steps, self.turns, self.region)
-        count: int = LOOPS.pull(targets, *arrays, self.sources, self.ends, self.numbers.orders, depth)
+        rows = pattern_loops.SearchRows(self.opened, self.closed, self.slides, self.row_bits)
+        count: int = LOOPS.pull(targets, depth, self.tables, rows)
         return count
 
     def pack(self, pool: ThreadPoolExecutor) -> tuple[Any, list[int]]:
@@ -183,7 +182,7 @@ def build_and_publish(
     require_free(rules, memory, needs.disk, data_dir)
     keep_code(data_dir)
     path = path_of(data_dir / "tables", rules)
-    publish_patterns(path, rules, build(), lambda: time.perf_counter() - begun, needs.disk)
+    publish_patterns(path, rules, build(), lambda: time.perf_counter() - begun)
     report(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.native.search import DEPTH, ENDED, EXPANDED, GENERATED, OWN, PAUSED, SUCCESS
 
 TWIST, FLIP, MIDDLE, TURN, NEXT = 0, 1, 2, 3, 4
 COLUMNS = 5
@@ -17,9 +18,10 @@ AXES, CORNER, LAST, NEXT_TURN = 3, 9, 10, 11
 WIDE = 12
 TURNS = 18
 ABSENT = -1
-DEPTH, LIMIT, GENERATED, SECOND, EXPANDED = 0, 1, 2, 3, 4
-COUNTS = 5
-PAUSED, ENDED, SUCCESS = 0, 1, 2
+LIMIT, START_CORNER, MAX_SECOND, SECOND, COUNTS = OWN, OWN + 1, OWN + 2, OWN + 3, OWN + 4
+"""Of `control`: the turns to search for, of the first phase if there are two; and for these the order of the cube's
+corners, the most turns of the second phase, and those of the solution.
+"""
 
 
 class PhaseTables(NamedTuple):
@@ -169,23 +171,12 @@ def second_phase(
     return ABSENT
 
 
-def two_phases(
-    nodes: int,
-    max_turns: int,
-    control: Ints,
-    rows: Ints,
-    line: Ints,
-    scratch: Ints,
-    order: Ints,
-    corner: int,
-    t: PhaseTables,
-) -> int:
-    """Go on to the next solution with exactly LIMIT turns in the first phase and at most `max_turns` in the second.
+def two_phases(nodes: int, control: Ints, rows: Ints, line: Ints, scratch: Ints, order: Ints, t: PhaseTables) -> int:
+    """Go on to the next solution with exactly LIMIT turns in the first phase and at most MAX_SECOND in the second.
 
-    nodes: about the most cubes to generate. control: int64 (COUNTS,): DEPTH, LIMIT, GENERATED, and SECOND, the turns of
-    the second phase. rows: int64 (LIMIT + 1, COLUMNS), the first one given, NEXT 0. line: receives the turns of the
-    second phase. scratch: int64 (max_turns + 2, 4). order: int64 (3, 12), the cube's edges, and scratch space. corner:
-    the order of its corners.
+    nodes: about the most cubes to generate. rows: int64 (LIMIT + 1, COLUMNS), the first one given, NEXT 0. line:
+    receives the turns of the second phase. scratch: int64 (MAX_SECOND + 2, 4). order: int64 (3, 12), the cube's edges,
+    and scratch space.
 
     Returns SUCCESS with the turns of the first phase in the rows from 1 on, ENDED without a further line, or PAUSED.
     """
@@ -197,7 +188,7 @@ def two_phases(
         ended = first_phase(remaining, control, rows, t)
         if ended != SUCCESS:
             return ended
-        limit, corner_after = control[LIMIT], corner
+        limit, corner_after = control[LIMIT], control[START_CORNER]
         initial, current = order[0], order[1]
         for place in range(12):
             current[place] = initial[place]
@@ -209,18 +200,17 @@ def two_phases(
             for place in range(12):
                 current[place] = order[2, place]
         edge, middle = number_of_order(current, 0, 8, 0), number_of_order(current, 8, 4, 8)
-        second = second_phase(max_turns, rows[limit, TURN], corner_after, edge, middle, line, scratch, t)
+        second = second_phase(control[MAX_SECOND], rows[limit, TURN], corner_after, edge, middle, line, scratch, t)
         if second != ABSENT:
             control[SECOND] = second
             return SUCCESS
 
 
 def deepen(nodes: int, control: Ints, rows: Ints, t: PhaseTables) -> int:
-    """Generate at most `nodes` cubes within a limit, starting or continuing where `control` says.
+    """Generate at most `nodes` cubes within the limit.
 
-    control: int64 (COUNTS,): DEPTH, LIMIT, and what was spent. rows: int64 (limit + 1, WIDE): for each axis the three
-    numbers of the cube seen along it, the order of its corners, its last turn (LAST), and the next one to try
-    (NEXT_TURN).
+    rows: int64 (LIMIT + 1, WIDE): for each axis the three numbers of the cube seen along it, the order of its corners,
+    its last turn (LAST), and the next one to try (NEXT_TURN).
 
     Returns SUCCESS with the turns in the rows from 1 to the depth when all numbers are 0; then edges may still be out
     of order. ENDED if nothing within the limit remains, or PAUSED.

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from perfect_play.solvers.arrays import Int64s, Ints, Uint8s
 from perfect_play.solvers.native.intrinsics import lowest_bit, prefetch
+from perfect_play.solvers.native.search import ENDED, EXPANDED, GENERATED, OWN, PAUSED, SUCCESS
 from perfect_play.solvers.pattern_databases.distance_loops import (
     BLOCK,
     FLIPS,
@@ -27,7 +28,6 @@ from perfect_play.solvers.pattern_databases.distance_loops import (
     TWISTS,
     neighbor,
 )
-from perfect_play.solvers.pattern_databases.phase_loops import ENDED, EXPANDED, GENERATED, PAUSED, SUCCESS
 
 AXES, TETRADS, MIDDLES = 3, 70, 495
 LAST_TURN, PATH, NODE = 3, 4, 6
@@ -36,20 +36,18 @@ TAG, SURE, LANE = 3, 4, 5
 """Columns of a cube being looked up: itself, packed; its parent and last turn; whether its next turn is a quarter."""
 HALVES = 0b010010010010010010
 PATH_TURNS, TURN_BITS = 12, 5
-LIMIT, BATCH, SOLVED, COUNTS = 0, 1, 3, 5
-"""Of `control`, beside GENERATED and EXPANDED."""
+LIMIT, BATCH, SOLVED, COUNTS = OWN, OWN + 1, OWN + 2, OWN + 3
+"""Of `control`: the turns to search for, cubes at a time, and the number of cubes in `results`."""
 
 
 class ProofScratch(NamedTuple):
     """What a search works in.
 
-    control: int64 (COUNTS,): LIMIT, BATCH (cubes at a time), and what was spent. stack: int64 (LIMIT, 19 * BATCH,
-    NODE), the cubes after each number of turns that are to be expanded; counts: int64 (LIMIT,), how many. lanes: int64
-    (18 * BATCH, LANE). results: int64 (18 * BATCH, 2); receives the turns of SOLVED cubes, except that edges may still
-    be out of order.
+    stack: int64 (LIMIT, 19 * BATCH, NODE), the cubes after each number of turns that are to be expanded; counts: int64
+    (LIMIT,), how many. lanes: int64 (18 * BATCH, LANE). results: int64 (18 * BATCH, 2); receives the turns of SOLVED
+    cubes, except that edges may still be out of order.
     """
 
-    control: Int64s
     stack: Int64s
     counts: Int64s
     lanes: Int64s
@@ -124,14 +122,14 @@ def max_bits(remaining: int, base: int) -> int:
     return min(max(remaining - base, 0), 3)
 
 
-def expand(nodes: int, root: ProofRoot, t: ProofTables, s: ProofScratch) -> int:
-    """Generate about `nodes` cubes within the limit, starting or continuing with what is in `s.stack`.
+def expand(nodes: int, control: Int64s, root: ProofRoot, t: ProofTables, s: ProofScratch) -> int:
+    """Generate about `nodes` cubes within the limit, going on with what is in `s.stack`.
 
     Returns SUCCESS, ENDED if nothing within the limit remains, or PAUSED.
     """
-    limit, batch = s.control[LIMIT], s.control[BATCH]
-    begun, ended = s.control[GENERATED], PAUSED
-    while s.control[GENERATED] - begun < nodes:
+    limit, batch = control[LIMIT], control[BATCH]
+    begun, ended = control[GENERATED], PAUSED
+    while control[GENERATED] - begun < nodes:
         depth = limit - 1
         while depth >= 0 and s.counts[depth] < batch:
             depth -= 1
@@ -146,7 +144,7 @@ def expand(nodes: int, root: ProofRoot, t: ProofTables, s: ProofScratch) -> int:
         s.counts[depth] -= size
         base, remaining = s.counts[depth], limit - depth - 1
         rows = s.stack[depth]
-        s.control[EXPANDED] += size
+        control[EXPANDED] += size
 
         count = 0
         for k in range(size):
@@ -168,7 +166,7 @@ def expand(nodes: int, root: ProofRoot, t: ProofTables, s: ProofScratch) -> int:
                 s.lanes[count, axis] = successor
                 s.lanes[count, TAG] = k << 7 | axis << 5 | t.from_view[frame + turn]
                 count += 1
-        s.control[GENERATED] += count
+        control[GENERATED] += count
 
         bound = max_bits(remaining, LARGE)
         for step in range(AXES):
@@ -255,7 +253,7 @@ def expand(nodes: int, root: ProofRoot, t: ProofTables, s: ProofScratch) -> int:
                     corner = t.corners[corner * TURNS + turn]
                 solved += corner == 0
         if solved:
-            s.control[SOLVED] = solved
+            control[SOLVED] = solved
             ended = SUCCESS
             break
     return ended

@@ -7,7 +7,7 @@ of the inverse, and three times as many cubes would have to be searched.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -15,8 +15,8 @@ import numpy as np
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import Pieces, pieces_of, turned_around
 from perfect_play.solvers.arrays import Ints
-from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.native.compiler import SHARED
+from perfect_play.solvers.native.search import SearchLoop
 from perfect_play.solvers.pathfinding.space import Line, Space
 from perfect_play.solvers.pattern_databases import coordinates, proof_loops, symmetries
 from perfect_play.solvers.pattern_databases import phase_loops as plain
@@ -32,14 +32,14 @@ BATCH = 32
 """Cubes that are expanded together."""
 
 
-def scratch_for(limit: int) -> ProofScratch:
-    """Empty arrays for solutions with `limit` turns."""
+def arrays_for(limit: int) -> tuple[Ints, ProofScratch]:
+    """`control` and empty arrays for solutions with `limit` turns."""
     control = np.zeros(proof_loops.COUNTS, np.int64)
     control[proof_loops.LIMIT], control[proof_loops.BATCH] = limit, BATCH
     children = TURNS * BATCH
     stack = np.zeros((limit, children + BATCH, proof_loops.NODE), np.int64)
     lanes, results = np.zeros((children, proof_loops.LANE), np.int64), np.zeros((children, 2), np.int64)
-    return ProofScratch(control, stack, np.zeros(limit, np.int64), lanes, results)
+    return control, ProofScratch(stack, np.zeros(limit, np.int64), lanes, results)
 
 
 class Proofs:
@@ -78,14 +78,9 @@ class Proofs:
             _flat(coordinates.corners(), np.int32),
         )
         self._alike = symmetries.flips().reshape(-1).tolist(), symmetries.twists().reshape(-1).tolist()
-        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self._expand = SHARED.loop(proof_loops.expand)
-            self.expand(0, ProofRoot(0, *[np.zeros(0, np.int16)] * 4), scratch_for(1))
-
-    def expand(self, nodes: int, root: ProofRoot, scratch: ProofScratch) -> int:
-        """Call `proof_loops.expand`."""
-        ended: int = self._expand(nodes, root, self.tables, scratch)
-        return ended
+        control, scratch = arrays_for(1)
+        root = ProofRoot(0, *[np.zeros(0, np.int16)] * 4)
+        self.loop = SearchLoop(SHARED.loop(proof_loops.expand), SLICE, control, root, self.tables, scratch)
 
     def pack(self, pieces: Pieces) -> int:
         """A cube, packed along an axis."""
@@ -123,36 +118,17 @@ class CubeProof:
         self._root = ProofRoot(coordinates.corner_order(pieces), *by_axis)
 
     def solutions(self, limit: int) -> Iterator[Line]:
-        """All solutions with exactly `limit` moves, none being shorter. Raises Unfinished."""
-        scratch = scratch_for(limit)
+        """All solutions with exactly `limit` moves, none being shorter. Raises UnfinishedSearch."""
+        control, scratch = arrays_for(limit)
         scratch.stack[0, 0], scratch.counts[0] = self._first, 1
-        expand, root = self._proofs.expand, self._root
-        for _ in finds(self.space, scratch.control, SLICE, lambda nodes: expand(nodes, root, scratch)):
-            for packed in scratch.results[: scratch.control[proof_loops.SOLVED]].tolist():
+        for _ in self._proofs.loop.run(self.space, control, self._root, self._proofs.tables, scratch):
+            for packed in scratch.results[: control[proof_loops.SOLVED]].tolist():
                 turns = [
                     packed[i // proof_loops.PATH_TURNS] >> proof_loops.TURN_BITS * (i % proof_loops.PATH_TURNS) & 31
                     for i in range(limit)
                 ]
                 if coordinates.edges_solved(self._edges, turns):
                     yield tuple(coordinates.NAMES[turn] for turn in turns)
-
-
-def finds(space: Space, control: Ints, max_nodes: int, go_on: Callable[[int], int]) -> Iterator[None]:
-    """Let a compiled loop search to its end; yield whenever it finds something. Raises Unfinished.
-
-    control: what the loop has spent, and more. max_nodes: cubes between looks at the clock. go_on: searches for about
-    this many cubes, and returns PAUSED, ENDED or SUCCESS.
-    """
-    ended = plain.PAUSED
-    while ended != plain.ENDED:
-        nodes, before = space.nodes_left(max_nodes), control.copy()
-        ended = go_on(nodes)
-        generated, expanded = (control - before)[[plain.GENERATED, plain.EXPANDED]].tolist()
-        space.spend(generated, expanded)
-        if ended == plain.SUCCESS:
-            yield
-        elif ended == plain.PAUSED and not generated:
-            space.generate(nodes + 1)
 
 
 def _flat(numbers: Ints, kind: type[np.integer[Any]]) -> Ints:

@@ -14,13 +14,16 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.native.search import DEPTH, ENDED, EXPANDED, GENERATED, OWN, PAUSED, SUCCESS
 from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
 
 GAP, NEXT, COUNT, BOUND, DISTANCE, SUMS, VIEWS = 0, 1, 2, 3, 4, 5, 7
 KID = VIEWS + 8
-DEPTH, LIMIT, NEEDED, EXPANDED, GENERATED, BLOCK = 0, 1, 2, 3, 4, 5
-COUNTS = 6
-PAUSED, ENDED, SOLVED, UNCHECKED = 0, 1, 2, 3
+LIMIT, NEEDED, BLOCK, COUNTS = OWN, OWN + 1, OWN + 2, OWN + 3
+"""Of `control`: the greatest number of moves, the least that is proved to be needed beyond it, and the block of the
+pattern databases to verify."""
+
+UNCHECKED = SUCCESS + 1
 STEPS, TURNS, ORDERS, FIRST_BLOCK, DATA = 0, 1, 2, 3, 4
 DIRECTIONS = 4
 
@@ -146,15 +149,11 @@ def expand(control: Ints, board: Ints, frame: Ints, kids: Ints, last: int, t: Ti
     return count
 
 
-def deepen(nodes: int, control: Ints, board: Ints, frames: Ints, kids: Ints, t: TileTables) -> int:
-    """Generate at most `nodes` boards within the limit, starting or continuing where `control` says.
+def deepen(nodes: int, control: Ints, frames: Ints, kids: Ints, board: Ints, t: TileTables) -> int:
+    """Generate at most `nodes` boards within the limit.
 
-    control: the row of the current board (DEPTH), the greatest number of moves (LIMIT), the least that is proved to be
-    needed beyond it (NEEDED), counts, and the block of the pattern databases to verify (BLOCK). board: the tiles, int64
-    (cells,). frames: int64 (LIMIT + 2, columns). kids: int64 (LIMIT + 2, 4, KID), the children of each board.
-
-    Returns PAUSED, ENDED if nothing within the limit is left, SOLVED with the line in the rows from 1 to DEPTH, or
-    UNCHECKED.
+    frames: int64 (LIMIT + 2, columns). kids: int64 (LIMIT + 2, 4, KID), the children of each board. board: the tiles,
+    int64 (cells,). Returns SUCCESS with the line in the rows from 1 to DEPTH, ENDED, PAUSED, or UNCHECKED.
     """
     depth, limit, needed = control[DEPTH], control[LIMIT], control[NEEDED]
     ended = PAUSED
@@ -203,7 +202,7 @@ def deepen(nodes: int, control: Ints, board: Ints, frames: Ints, kids: Ints, t: 
             child[at], child[at + 1], child[at + 2] = kid[at_view + 1], kid[at_view + 2], kid[at_view + 3]
         if bound == 0:
             child[NEXT] = 0
-            ended = SOLVED
+            ended = SUCCESS
             break
     control[DEPTH], control[NEEDED] = depth, needed
     return ended

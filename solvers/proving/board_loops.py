@@ -20,9 +20,14 @@ from __future__ import annotations
 from typing import Any
 
 from perfect_play.puzzles.base import LOST, ONGOING, WON
+from perfect_play.solvers.arrays import Int64s
 from perfect_play.solvers.native.intrinsics import call_2, call_3
+from perfect_play.solvers.native.search import DEPTH, ENDED, GENERATED, OWN, PAUSED
 
 DEPTH_LEFT, TURN, NEXT, COUNT, ANSWER, PLACE, MOVE, KEY = 0, 1, 2, 3, 4, 5, 6, 7
+ATTACKER, COUNTS = OWN, OWN + 1
+"""Of `control`."""
+
 FOREVER = 250
 OPEN = 1000  # no answer yet
 IMAGES_FROM = 3  # moves left from which a position is looked up as the least of its images
@@ -159,15 +164,14 @@ def board_look(row: int, attacker: int, s: Any) -> Any:
     return OPEN
 
 
-def board_search(row: int, nodes: int, attacker: int, s: Any) -> int:
-    """Search at most `nodes` positions, starting or continuing at a row.
-
-    Returns the row to continue at; -1 at the end, with the answer in s.frames[0, ANSWER].
-    """
-    while nodes > 0:
+def board_search(nodes: int, control: Int64s, s: Any) -> int:
+    """Search at most `nodes` positions for wins of the ATTACKER; at the end, s.frames[0, ANSWER] has the answer."""
+    row, attacker, nodes_left = control[DEPTH], control[ATTACKER], nodes
+    ended = PAUSED
+    while nodes_left > 0:
         i = s.frames[row, NEXT]
         if i < 0:
-            nodes -= 1
+            nodes_left -= 1
             answer = board_look(row, attacker, s)
             if answer == OPEN:
                 continue
@@ -199,5 +203,8 @@ def board_search(row: int, nodes: int, attacker: int, s: Any) -> int:
             s.history[turn - 1, board_sign(move)] += s.frames[row, DEPTH_LEFT] ** 2
         else:
             s.frames[0, ANSWER] = answer
-            return -1
-    return row
+            ended = ENDED
+            break
+    control[DEPTH] = row
+    control[GENERATED] += nodes - nodes_left
+    return ended

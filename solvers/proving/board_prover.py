@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,10 +20,11 @@ from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.puzzles.boards.positions import Position
 from perfect_play.puzzles.turns import NEXT
-from perfect_play.solvers.locks import deaf_to_ctrl_c
+from perfect_play.solvers.budget import SearchStopped, in_time
 from perfect_play.solvers.native.addresses import Addresses
-from perfect_play.solvers.native.compiler import SHARED, keep_code
+from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.rules import board_addresses
+from perfect_play.solvers.native.search import SearchLoop, compiling_for
 from perfect_play.solvers.proving import board_loops as loops
 
 ENTRIES = 1 << 21
@@ -76,42 +78,38 @@ class BoardProver:
 
     def __init__(self, rules: BoardGame, data_dir: Path, entries: int = ENTRIES) -> None:
         self.rules = rules
-        self.positions = 0
-        """Positions looked at so far, rounded up to slices."""
         self._lock = threading.Lock()
         slots, shifts = _layout(rules)
         self._images = slots, shifts
         self._shape = entries, int(slots.max()) + 2
         self._table: Any = None
         self._history = np.zeros((2, loops.SIGNS), np.int64)
-        keep_code(data_dir)
-        self._search = SHARED.loop(loops.board_search)
-        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self._search(0, 0, 1, self._new_scratch(Addresses(), 1))  # compiles
+        with compiling_for(data_dir):
             self._addresses = board_addresses(rules)
+            self._search = SHARED.loop(loops.board_search)
+            self.loop = SearchLoop(self._search_alone, SLICE, np.zeros(loops.COUNTS, np.int64), self._new_scratch(1))
 
-    def prove(self, position: Position, go_on: Callable[[], bool], deepest: int = DEEPEST) -> Proof:
+    def prove(self, position: Position, go_on: Callable[[], bool] = in_time, deepest: int = DEEPEST) -> Proof:
         """What can be proved of a position while `go_on()` is true, looking at most `deepest` moves ahead."""
         turn = self.rules.turn(position)
         refuted: dict[Turn, int] = {turn: -1, NEXT[turn]: -1}
-        s = self._new_scratch(self._addresses, min(deepest, DEEPEST) + 2)
-        for depth in range(min(deepest, DEEPEST) + 1):
-            for attacker in (turn, NEXT[turn]):
-                if refuted[attacker] >= depth:
-                    continue
-                answer = self._answer(position, attacker, depth, s, go_on)
-                if answer is None:
-                    return Proof(None, None, refuted)
-                if answer >= 0:
-                    if attacker != turn:
-                        return Proof(Value.LOSE, answer, refuted)
-                    return Proof(Value.WIN, answer, refuted, self._reply(position, s))
-                refuted[attacker] = ~answer
-            if min(refuted.values()) == loops.FOREVER:
-                return Proof(Value.DRAW if self.rules.stuck == DRAWN else Value.TIE, None, refuted)
+        s = self._new_scratch(min(deepest, DEEPEST) + 2)
+        with suppress(SearchStopped):
+            for depth in range(min(deepest, DEEPEST) + 1):
+                for attacker in (turn, NEXT[turn]):
+                    if refuted[attacker] >= depth:
+                        continue
+                    answer = self._answer(position, attacker, depth, s, go_on)
+                    if answer >= 0:
+                        if attacker != turn:
+                            return Proof(Value.LOSE, answer, refuted)
+                        return Proof(Value.WIN, answer, refuted, self._reply(position, s))
+                    refuted[attacker] = ~answer
+                if min(refuted.values()) == loops.FOREVER:
+                    return Proof(Value.DRAW if self.rules.stuck == DRAWN else Value.TIE, None, refuted)
         return Proof(None, None, refuted)
 
-    def moves_to_tie(self, position: Position, go_on: Callable[[], bool]) -> int | None:
+    def moves_to_tie(self, position: Position, go_on: Callable[[], bool] = in_time) -> int | None:
         """The fewest moves to a tie if neither player lets the other win; None if they are not found in time."""
         level, visited, moves = [position], {self.rules.canonical(position)}, 0
         while level:
@@ -138,19 +136,19 @@ class BoardProver:
 
     def _answer(
         self, position: Position, attacker: Turn, depth: int, s: BoardScratch, go_on: Callable[[], bool]
-    ) -> Any:
-        """The answer of the loops; None if the search was stopped."""
-        numbers = self.rules.numbers(position[1])
+    ) -> int:
+        """The answer of the loops. Raises SearchStopped."""
+        numbers, control = self.rules.numbers(position[1]), np.zeros(loops.COUNTS, np.int64)
         s.cells[0, : len(numbers)] = numbers
         s.frames[0, [loops.DEPTH_LEFT, loops.TURN, loops.NEXT]] = depth, position[0], -1
-        row = 0
-        while row >= 0:
-            if not go_on():
-                return None
-            with self._lock:  # an entry of the table has several words
-                row = self._search(row, SLICE, attacker, s)
-            self.positions += SLICE
+        control[loops.ATTACKER] = attacker
+        self.loop.finish(go_on, control, s)
         return int(s.frames[0, loops.ANSWER])
+
+    def _search_alone(self, *arguments: Any) -> int:
+        with self._lock:  # an entry of the table has several words
+            ended: int = self._search(*arguments)
+        return ended
 
     def _reply(self, position: Position, s: BoardScratch) -> Position | None:
         """The position that the last move searched leads to; None if no move was."""
@@ -162,7 +160,7 @@ class BoardProver:
                 return child
         return None
 
-    def _new_scratch(self, addresses: Addresses, rows: int) -> BoardScratch:
+    def _new_scratch(self, rows: int) -> BoardScratch:
         """New arrays for a search with this many rows, with the table and the history that all searches share."""
         slots, shifts = self._images
         table = self._table
@@ -171,7 +169,7 @@ class BoardProver:
         key = np.zeros(self._shape[1] - 1, np.int64)
         cells = np.zeros((rows, -(-shifts.shape[1] // 8)), np.int64)
         return BoardScratch(
-            addresses,
+            self._addresses,
             np.zeros((rows, loops.KEY + len(key)), np.int64),
             cells.view(np.int8),
             cells,

@@ -1,38 +1,32 @@
 """Opening books: the scores of positions after the first moves, which the proving search looks up.
 
-A file is a line of JSON (the variant, the most moves made, the number of positions, whether it is complete, and a
-checksum) and the compressed positions: their keys in ascending order, 8 bytes each, then their scores, a byte each,
-all little endian. It holds each class of positions once, and none in which the next move can end the game.
+A book is a sealed file (`tables/sealed_file.py`). Its description has `variant`; `moves`, the most moves made;
+the number of `positions`; and whether it is `complete`. Its part `positions` is compressed with zlib: their keys in
+ascending order, 8 bytes each, then their scores, a byte each, all little endian. It holds each class of positions once,
+and none in which the next move can end the game.
 
 Books lie in `data/books/`, where those of the repository are, or below the data directory.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from perfect_play.puzzles import SHIPPED
-from perfect_play.puzzles.base import Position
-from perfect_play.puzzles.mixins import Provable
-from perfect_play.solvers.errors import NoAnswer
-from perfect_play.solvers.tables.publish import whole
+from perfect_play.puzzles.base import Game, Position
+from perfect_play.puzzles.values import SearchKernel
+from perfect_play.solvers.tables.sealed_file import SealedFile, write_sealed
 
-FORMAT = 1
-MAX_BYTES = 20_000_000
-MAX_HEAD = 1000
+FORMAT = 2
+MAX_BYTES = 20_000_000  # of a book, compressed
 KEY, SCORE = "q", "b"  # typecodes
 BYTES = 9  # of a position, before compression
-
-
-class BookCorrupt(NoAnswer):
-    """A book is damaged or unreadable, or not one of this variant; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -63,52 +57,42 @@ class Book:
         return dict(zip(self.keys, self.scores, strict=True))
 
 
-def path_of(rules: Provable, data_dir: Path) -> Path:
+def path_of(rules: Game, data_dir: Path) -> Path:
     """Where a variant's book is, or would be: below the data directory, unless only the project's own exists."""
     path = own_path(rules, data_dir)
     ours = SHIPPED / "books" / path.name
     return path if path.exists() or not ours.exists() else ours
 
 
-def own_path(rules: Provable, data_dir: Path) -> Path:
+def own_path(rules: Game, data_dir: Path) -> Path:
     """Where a variant's book is written: below the data directory."""
     return data_dir / "books" / f"{rules.id}.{rules.variant.id}.book"
 
 
-def read_book(path: Path, rules: Provable) -> Book:
-    """A variant's book. Raises BookCorrupt, and FileNotFoundError if there is none."""
-    try:
-        if path.stat().st_size > MAX_BYTES:
-            raise _corrupt(path, f"it has more than {MAX_BYTES:,} bytes")
-        text, _, body = path.read_bytes().partition(b"\n")
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise BookCorrupt(f"The book {path.name} cannot be read ({error.strerror}); it is not used.") from error
-    try:
-        head = json.loads(text[:MAX_HEAD])
-        moves, complete, count = head["moves"], head["complete"], head["positions"]
-        intact = head == _head(rules, moves, complete, count, body)
-        if not intact or type(moves) is not int or type(complete) is not bool or type(count) is not int:
-            raise ValueError("its head or its checksum is wrong")
-        decompressor = zlib.decompressobj()
-        data = decompressor.decompress(body, BYTES * MAX_BYTES)
-        if len(data) != BYTES * count or not decompressor.eof:
-            raise ValueError("it does not hold as many positions as it says")
-    except (ValueError, KeyError, TypeError, zlib.error) as error:
-        raise _corrupt(path, str(error)) from error
+def read_book(path: Path, rules: Game) -> Book:
+    """A variant's book. Raises BadFile, and FileNotFoundError if there is none."""
+    file = SealedFile(path, _expected(rules), f"python -m solvers book {rules.id} {rules.variant.id}")
+    with file.understanding():
+        moves, complete, count = (file.description[name] for name in ("moves", "complete", "positions"))
+        if type(moves) is not int or type(complete) is not bool or file.parts["positions"].length > MAX_BYTES:
+            raise ValueError
+        try:
+            data = zlib.decompressobj().decompress(file.read("positions"), BYTES * count + 1)
+        except zlib.error as error:
+            raise ValueError from error
+        if len(data) != BYTES * count:
+            raise ValueError
     return Book(moves, complete, array(KEY, data[: 8 * count]), array(SCORE, data[8 * count :]))
 
 
-def write_book(path: Path, rules: Provable, book: Book) -> None:
+def write_book(path: Path, rules: Game, book: Book) -> None:
     """Write a book, whole or not at all. Raises OSError."""
-    body = zlib.compress(book.keys.tobytes() + book.scores.tobytes(), 9)
-    head = _head(rules, book.moves, book.complete, len(book.keys), body)
-    with whole(path) as temporary:
-        temporary.write_bytes(json.dumps(head).encode() + b"\n" + body)
+    packed = zlib.compress(book.keys.tobytes() + book.scores.tobytes(), 9)
+    facts = {"moves": book.moves, "complete": book.complete, "positions": len(book.keys)}
+    write_sealed(path, {**_expected(rules), **facts}, [("positions", packed)])
 
 
-def opening_positions(rules: Provable, moves: int) -> dict[int, Position]:
+def opening_positions(rules: Game, moves: int) -> dict[int, Position]:
     """A position of each class that can occur after at most `moves` moves, by key, those after most moves first.
 
     Positions in which the next move can end the game are left out, and so are those reached only through these.
@@ -122,26 +106,25 @@ def opening_positions(rules: Provable, moves: int) -> dict[int, Position]:
     return {key: position for level in reversed(levels) for key, position in level.items()}
 
 
-def ends_within_a_move(rules: Provable, position: Position) -> bool:
+def ends_within_a_move(rules: Game, position: Position) -> bool:
     """Whether the game is over, or the next move can end it."""
     ended = rules.primitive(position) is not None
     return ended or any(rules.primitive(child) is not None for child in rules.children(position))
 
 
-def key_of(rules: Provable, position: Position) -> int:
-    """The key of a position in a book. Mirror images share it while few moves have been made."""
+def search_kernel_of(rules: Game) -> SearchKernel:
+    """The search kernel of a game that has one."""
     kernel = rules.search_kernel()
+    assert kernel is not None, f"{rules.full_id} has no search kernel"
+    return kernel
+
+
+def key_of(rules: Game, position: Position) -> int:
+    """The key of a position in a book. Mirror images share it while few moves have been made."""
+    kernel = search_kernel_of(rules)
     first, second, _ = kernel.words(position)
     return kernel.key(first, second, *kernel.constants)
 
 
-def _head(rules: Provable, moves: int, complete: bool, count: int, body: bytes) -> dict[str, object]:
-    """The first line of a book."""
-    head = {"format": FORMAT, "variant": rules.full_id, "moves": moves, "complete": complete, "positions": count}
-    hasher = hashlib.blake2b(body, digest_size=16)
-    hasher.update(json.dumps(head).encode())
-    return {**head, "checksum": hasher.hexdigest()}
-
-
-def _corrupt(path: Path, reason: str) -> BookCorrupt:
-    return BookCorrupt(f"The book {path.name} is damaged ({reason}); it is not used.")
+def _expected(rules: Game) -> dict[str, Any]:
+    return {"kind": "book", "format": FORMAT, "variant": rules.full_id}

@@ -1,19 +1,15 @@
 """Endgames of a sowing game: the gains of all boards of few stones, one byte each, in memory or in a file.
 
-The file `<id>.<pits>.endgames` (`<pits>e` if a last stone alone is taken) lies beside the tables: `endgames`, the
-length of the head in 4 bytes, little endian, its checksum (BLAKE2b, 16 bytes), the head, and from the next multiple of
-4096 on a signed byte for every board of at most `stones` stones, in the order of the numbers that `loops.py` defines.
-The head is JSON with `format` (1), `game`, `pits`, `rules`, `stones`, and in `sums` a checksum of every 16 MiB. `rules`
-says, as 0 or 1, whether a last stone in the store earns another move, whether one in an empty pit is taken alone, and
-whether an empty side of either player ends the game. All checksums are compared when the file is opened, and some gains
-are derived from the rules once more, so that a damaged or outdated file is never used.
+The file `<id>.<pits>.endgames` (`<pits>e` if a last stone alone is taken) lies beside the tables. It is a sealed file
+(`tables/sealed_file.py`) with one part, `gains`: a signed byte for every board of at most `stones` stones, in the order
+of the numbers that `sowing_loops.py` defines. Its description has `game`, `pits`, `stones` and `rules`, which says, as
+0 or 1, whether a last stone in the store earns another move, whether one in an empty pit is taken alone, and whether an
+empty side of either player ends the game. All blocks are verified when the file is opened, and some gains are derived
+from the rules once more, so that a damaged or outdated file is never used.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -27,18 +23,13 @@ import numpy as np
 
 from perfect_play.puzzles.sowing import Position, SowingGame
 from perfect_play.solvers.arrays import Int8s, Int64s
-from perfect_play.solvers.locks import deaf_to_ctrl_c
-from perfect_play.solvers.machine import cores
-from perfect_play.solvers.native.compiler import SHARED, keep_code
+from perfect_play.solvers.native.compiler import SHARED
+from perfect_play.solvers.native.search import compiling_for
 from perfect_play.solvers.proving import sowing_loops
-from perfect_play.solvers.tables.publish import sweep, whole
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.sealed_file import SealedFile, write_sealed
 
-MAGIC, FORMAT, FIRST, BLOCK = b"endgames", 1, 4096, 16 << 20
-SUM_BYTES = 16
-MAX_BLOCKS = 512
-"""Of a file: 8 GiB."""
-
+FORMAT = 2
 MAX_STONES = 72
 """On any board."""
 
@@ -96,30 +87,14 @@ class SowingLoops:
         self.flags = np.array([rules.extra_turn, rules.takes_alone, rules.either_ends], np.int64)
         width = 2 * rules.pits
         self.choose = np.array([[comb(n, k) for k in range(width + 1)] for n in range(MAX_STONES + width + 1)])
-        keep_code(data_dir)
-        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
+        with compiling_for(data_dir):
             self.loops = SHARED.loops(sowing_loops)
-            empty = np.zeros(1, np.int8)
-            self.loops.fill(empty, 0, 0, 0, self.choose, self.flags, *self.fill_scratch(0))
-            empty.flags.writeable = False
-            self.go_on(-1, 0, self.search_scratch(0), np.zeros(1, np.int64), empty, 0)
+            self.loops.fill(np.zeros(1, np.int8), 0, 0, 0, self.choose, self.flags, *self.fill_scratch(0))
 
     def fill_scratch(self, stones: int) -> tuple[Int64s, Int64s]:
         """Rows of boards and frames for lines of moves that store none of this many stones."""
         rows = self.pits * stones + 2
         return np.zeros((rows + 1, 2 * self.pits), np.int64), np.zeros((rows, sowing_loops.COLUMNS), np.int64)
-
-    def search_scratch(self, stones: int) -> tuple[Int64s, Int64s, Int64s]:
-        """Rows of frames, boards and moves for any line of moves."""
-        rows = (2 * self.pits + 1) * stones + 2
-        boards = np.zeros((rows + 1, 2 * self.pits), np.int64)
-        return np.zeros((rows, sowing_loops.COLUMNS), np.int64), boards, np.zeros((rows, self.pits, 3), np.int64)
-
-    def go_on(
-        self, row: int, nodes: int, scratch: tuple[Int64s, Int64s, Int64s], table: Int64s, gains: Int8s, bound: int
-    ) -> int:
-        """Call `sowing_loops.search`. gains: read-only, like a mapped file: the loop is compiled for no other kind."""
-        return int(self.loops.search(row, nodes, *scratch, table, gains, bound, self.choose, self.flags))
 
     def number(self, board: Board) -> int:
         """The number of a board."""
@@ -172,53 +147,26 @@ class SowingLoops:
 
 def write_endgames(path: Path, rules: SowingGame, stones: int, gains: Int8s) -> None:
     """Write a file of endgames, atomically. Raises OSError; then nothing has changed."""
-    sweep(path.parent)
-    raw = gains.data
-    sums = [_sum(raw[at : at + BLOCK]) for at in range(0, len(raw), BLOCK)]
-    head = json.dumps({**_rules_head(rules), "stones": stones, "sums": sums}).encode()
-    with whole(path) as temporary, temporary.open("wb") as file:
-        begin = MAGIC + len(head).to_bytes(4, "little") + bytes.fromhex(_sum(head)) + head
-        file.write(begin.ljust(-(-len(begin) // FIRST) * FIRST, b"\0"))
-        file.write(raw)
+    write_sealed(path, {**_expected(rules), "stones": stones}, [("gains", gains)])
 
 
 def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Int8s]:
-    """The stones and the gains of a file, mapped into memory. Raises TableMissing, TableCorrupt."""
+    """The stones and the gains of a file, mapped into memory. Raises TableMissing, BadFile."""
     rules = sowing.rules
+    command = build_command(rules)
     try:
-        with path.open("rb") as file:
-            size = os.fstat(file.fileno()).st_size
-            start = file.read(len(MAGIC) + 4 + SUM_BYTES)
-            length = int.from_bytes(start[len(MAGIC) : len(MAGIC) + 4], "little")
-            head = file.read(min(length, size))
-        if start[: len(MAGIC)] != MAGIC or _sum(head) != start[len(MAGIC) + 4 :].hex():
-            raise _damaged(rules, "its head is not as it was written")
-        header = json.loads(head)
-        stones, sums = header.pop("stones"), header.pop("sums")
-        if header != _rules_head(rules):
-            raise TableMissing(
-                f"The endgames of {rules.full_id} were made by other rules than today's.",
-                build_command(rules),
-                "To build them again",
-            )
-        first = -(-(len(start) + len(head)) // FIRST) * FIRST
-        if len(sums) > MAX_BLOCKS or size != first + boards_up_to(sowing.pits, stones):
-            raise _damaged(rules, f"it is {size:,} bytes long")
-        gains = np.memmap(path, np.int8, "r", first)
+        file = SealedFile(path, _expected(rules), command)
     except FileNotFoundError:
-        raise TableMissing(
-            f"There are no endgames of {rules.full_id} in a file.", build_command(rules), "To build them"
-        ) from None
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise _damaged(rules, f"it cannot be read: {error}") from error
-    with ThreadPoolExecutor(cores()) as pool:
-        actual = list(pool.map(lambda block: _sum(gains[block * BLOCK : (block + 1) * BLOCK].data), range(len(sums))))
-    for block, (checksum, expected) in enumerate(zip(actual, sums, strict=True)):
-        if checksum != expected:
-            raise _damaged(rules, f"the checksum of block {block} is wrong")
+        raise TableMissing(f"There are no endgames of {rules.full_id} in a file.", command, "To build them") from None
+    with file.understanding():
+        stones, part = file.description["stones"], file.parts["gains"]
+        if part.length != boards_up_to(sowing.pits, stones):
+            raise ValueError
+    file.check_all()
+    gains = np.frombuffer(file.data, np.int8, part.length, part.first)
     wrong = sowing.check(gains)
     if wrong is not None:
-        raise _damaged(rules, wrong)
+        raise file.bad(f"it is damaged ({wrong})")
     return stones, gains
 
 
@@ -248,19 +196,6 @@ def build(
             saved_at = time.monotonic()
 
 
-def _rules_head(rules: SowingGame) -> dict[str, Any]:
-    """The part of a head that describes the rules."""
+def _expected(rules: SowingGame) -> dict[str, Any]:
     flags = [int(flag) for flag in (rules.extra_turn, rules.takes_alone, rules.either_ends)]
-    return {"format": FORMAT, "game": rules.id, "pits": rules.pits, "rules": flags}
-
-
-def _sum(raw: bytes | memoryview) -> str:
-    return hashlib.blake2b(raw, digest_size=SUM_BYTES).hexdigest()
-
-
-def _damaged(rules: SowingGame, reason: str) -> TableCorrupt:
-    return TableCorrupt(
-        f"The endgames of {rules.full_id} are damaged ({reason}) and not used.",
-        build_command(rules),
-        "To build them again",
-    )
+    return {"kind": "endgames", "format": FORMAT, "game": rules.id, "pits": rules.pits, "rules": flags}

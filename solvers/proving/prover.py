@@ -14,14 +14,15 @@ from pathlib import Path
 import numpy as np
 from cachetools import LRUCache
 
-from perfect_play.puzzles.base import Position
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.base import Game, Position
 from perfect_play.puzzles.values import CHILD
-from perfect_play.solvers.locks import deaf_to_ctrl_c
+from perfect_play.solvers.arrays import Int64s
+from perfect_play.solvers.budget import in_time
 from perfect_play.solvers.native.compiler import Arguments, Copies, keep_code
 from perfect_play.solvers.native.loops import entries as kernel_entries
+from perfect_play.solvers.native.search import ENDED, SearchLoop
 from perfect_play.solvers.proving import score_loops
-from perfect_play.solvers.proving.book import Book, key_of
+from perfect_play.solvers.proving.book import Book, key_of, search_kernel_of
 
 ENTRIES = 1 << 18
 """Entries of a transposition table, of eight bytes each. The search is slower with one too large for a core's cache."""
@@ -32,8 +33,6 @@ SLICE = 100_000
 STOPPED = 1000
 """The most stopped searches that are kept to be continued, some 10 kB each."""
 
-Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
-
 
 class Prover:
     """Searches positions of one variant. Threads may share it.
@@ -43,34 +42,32 @@ class Prover:
     """
 
     def __init__(
-        self, rules: Provable, data_dir: Path, entries: int = ENTRIES, book: Book | None = None, fault: str = ""
+        self, rules: Game, data_dir: Path, entries: int = ENTRIES, book: Book | None = None, fault: str = ""
     ) -> None:
         if entries < score_loops.MIN_ENTRIES or entries.bit_count() != 1:
             raise ValueError(f"{entries:,} entries: expected a power of 2, at least {score_loops.MIN_ENTRIES:,}")
         self.rules = rules
-        self.kernel = kernel = rules.search_kernel()
+        self.kernel = kernel = search_kernel_of(rules)
         self.table = np.zeros(entries, np.int64)
         self.book = book or Book.of(0, False, {})
         keys = score_loops.mixed(np.array(self.book.keys, np.int64))
         self._book = np.column_stack((keys, np.array(self.book.scores, np.int64)))[np.argsort(keys)]
         self.fault = fault
-        self.positions = 0
-        """Positions looked at so far, rounded up to slices."""
         self._lock = threading.Lock()
         self._stopped = LRUCache[int, Iterator[tuple[int, int]]](STOPPED)
         self._replies = LRUCache[int, int](STOPPED)
         """The mixed key of a position after a best move, by the key of the position before it."""
-        keep_code(data_dir)
         constants = Arguments(kernel.constants)
         inlined = {
             f"kernel_{name}": Copies({"rule": function, "CONSTANTS": constants}).of(kernel_entries.search_number)
             for name, function in (("expand", kernel.expand), ("weigh", kernel.weigh))
         }  # calls by address would take a third longer
-        with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
-            self._prove = Copies(inlined).loop(score_loops.prove)
-            self._prove(0, 0, *self._new_scratch(1), self.table, self._book, 0)  # compiles
+        keep_code(data_dir)
+        self.loop = SearchLoop(Copies(inlined).loop(score_loops.prove), SLICE, *self._arrays(1))
 
-    def bounds(self, position: Position, go_on: Callable[[], bool], known_score: int | None = None) -> tuple[int, int]:
+    def bounds(
+        self, position: Position, go_on: Callable[[], bool] = in_time, known_score: int | None = None
+    ) -> tuple[int, int]:
         """The least and the greatest score that a position can have, by what is proved while `go_on()` is true.
 
         known_score: the score, if it is known and only a best move is to be found; not the least there can be. The
@@ -105,7 +102,7 @@ class Prover:
         if known_score is not None:
             high = scores.index(known_score)
             low, booked = high - 1, -1  # the book has the score, but no move
-        frames, kids = self._new_scratch(depth_left + 1)
+        control, frames, kids, *_ = arrays = self._arrays(depth_left + 1)
         top = frames[0]
         while low < high:
             middle = (low + high) // 2
@@ -113,12 +110,11 @@ class Prover:
                 middle = min(middle, (low + tie + 1) // 2)
             if middle >= tie:
                 middle = max(middle, (high + tie) // 2)
-            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, score_loops.mixed(key), 0, 0, moves
-            row = 0
-            while row >= 0:
+            top[:] = first, second, scores[middle], scores[middle + 1], -1, 0, score_loops.mixed(key), 0, moves
+            control[:], control[score_loops.BOOKED] = 0, booked
+            yield scores[low], scores[high]
+            while self.loop.step(SLICE, *arrays) != ENDED:
                 yield scores[low], scores[high]
-                row = self._prove(row, SLICE, frames, kids, self.table, self._book, booked)
-                self.positions += SLICE
             if top[score_loops.KEY] > scores[middle]:
                 low, reply = middle + 1, int(top[score_loops.NEXT])
                 with self._lock:
@@ -129,6 +125,8 @@ class Prover:
                 high = middle
         yield scores[low], scores[high]
 
-    def _new_scratch(self, rows: int) -> tuple[Rows, Rows]:
-        """The rows of a search, and those of its children."""
-        return np.zeros((rows, score_loops.COLUMNS), np.int64), np.zeros((rows, 2 + CHILD * self.kernel.most), np.int64)
+    def _arrays(self, rows: int) -> tuple[Int64s, ...]:
+        """What a search with this many rows works in: `control`, `frames`, `kids`, and what all searches share."""
+        frames = np.zeros((rows, score_loops.COLUMNS), np.int64)
+        kids = np.zeros((rows, 2 + CHILD * self.kernel.most), np.int64)
+        return np.zeros(score_loops.COUNTS, np.int64), frames, kids, self.table, self._book

@@ -4,9 +4,8 @@ Alpha-beta search with a transposition table (D. E. Knuth and R. W. Moore, "An a
 Artificial Intelligence 6, 1975), without recursion, so that it can pause anywhere and resume later. Scores are those of
 `SearchKernel`. One row of `frames` for each position of the current line: its two words, the window (ALPHA, BETA), how
 many of its children have been searched (NEXT, -1 before it has been looked at), how many there are, its mixed key, how
-many positions had been searched before (BEGUN; VISITED, in the first row: by now), and the moves worth a look. `kids`
-has the children in the same rows, after two places for the bounds: for each its two words, its mixed key, its weight,
-and its moves worth a look.
+many positions had been searched before (BEGUN), and the moves worth a look. `kids` has the children in the same rows,
+after two places for the bounds: for each its two words, its mixed key, its weight, and its moves worth a look.
 
 The transposition table has buckets of two entries: the one that took the most work, and the latest (D. M. Breuker, J.
 W. H. M. Uiterwijk and H. J. van den Herik, "Replacement schemes and two-level tables", ICCA Journal 19, 1996). The
@@ -23,9 +22,13 @@ from typing import Any
 from perfect_play.puzzles.values import CHILD
 from perfect_play.solvers.arrays import Int64s
 from perfect_play.solvers.native.intrinsics import prefetch
+from perfect_play.solvers.native.search import DEPTH, ENDED, GENERATED, OWN, PAUSED
 
-FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, VISITED, MOVES = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
-COLUMNS = 10
+FIRST, SECOND, ALPHA, BETA, NEXT, COUNT, KEY, BEGUN, MOVES = 0, 1, 2, 3, 4, 5, 6, 7, 8
+COLUMNS = 9
+BOOKED, COUNTS = OWN, OWN + 1
+"""Of `control`: the last row whose position can be in the book."""
+
 SHIFT = 128
 CODE = 255
 MULTIPLIER = 0x1E3779B97F4A7C15  # of Fibonacci hashing (D. E. Knuth, The Art of Computer Programming 3, 6.4), odd
@@ -179,15 +182,15 @@ def sort(out: Int64s, count: int) -> None:
         )
 
 
-def prove(depth: int, nodes: int, frames: Int64s, kids: Int64s, table: Int64s, book: Int64s, booked: int) -> int:
-    """Search at most `nodes` positions, starting or continuing at row `depth`.
+def prove(nodes: int, control: Int64s, frames: Int64s, kids: Int64s, table: Int64s, book: Int64s) -> int:
+    """Search at most `nodes` positions.
 
-    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + CHILD * most). table: int64 (entries,). book: int64 (n, 2);
-    booked: the last row whose position can be in the book. Returns the row to continue at; -1 at the end, with the
-    score, or a bound outside the window, in frames[0, KEY]. If it is BETA or more, frames[0, NEXT] is the number of the
-    child that shows it, counted from 1; -1 if the position is in the book or wins at once.
+    frames: int64 (rows, COLUMNS). kids: int64 (rows, 2 + CHILD * most). table: int64 (entries,). book: int64 (n, 2). At
+    the end frames[0, KEY] is the score, or a bound outside the window. If it is BETA or more, frames[0, NEXT] is the
+    number of the child that shows it, counted from 1; -1 if the position is in the book or wins at once.
     """
-    visited, limit = frames[0, VISITED], frames[0, VISITED] + nodes
+    depth, booked, visited = control[DEPTH], control[BOOKED], control[GENERATED]
+    limit, ended = visited + nodes, PAUSED
     while visited < limit:
         i = frames[depth, NEXT]
         if i < 0:
@@ -217,6 +220,7 @@ def prove(depth: int, nodes: int, frames: Int64s, kids: Int64s, table: Int64s, b
             keep(depth, frames, table, visited, 2 * score + 1 + SHIFT)
         else:
             frames[0, KEY] = score
-            return -1
-    frames[0, VISITED] = visited
-    return depth
+            ended = ENDED
+            break
+    control[DEPTH], control[GENERATED] = depth, visited
+    return ended

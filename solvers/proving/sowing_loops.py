@@ -19,14 +19,26 @@ before any of its moves is searched (J. Schaeffer and A. Plaat, "New advances in
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from perfect_play.solvers.arrays import Int8s, Int64s
+from perfect_play.solvers.native.search import DEPTH, ENDED, GENERATED, OWN, PAUSED
 
 UNKNOWN = -128
 NUMBER, NEXT, BEST, ALPHA, BETA, COUNT, GAIN, STONES = 0, 1, 2, 3, 4, 5, 6, 7
 COLUMNS = 8
+BOUND, COUNTS = OWN, OWN + 1
+"""Of `control`: the most stones of endgames."""
+
 SHIFT, BYTE = 128, 255
+
+
+class LineArrays(NamedTuple):
+    """The current line of a search: its frames (rows, COLUMNS), boards (rows + 1, 2 * pits), moves (rows, pits, 3)."""
+
+    frames: Int64s
+    boards: Int64s
+    moves: Int64s
 
 
 def number_of(board: Sequence[int] | Int64s, choose: Int64s) -> Any:
@@ -190,22 +202,13 @@ def read_bounds(frame: Int64s, moves: Int64s, table: Int64s, gains: Int8s, bound
     frame[BEST], frame[COUNT] = best, remaining
 
 
-def look(
-    depth: int,
-    frames: Int64s,
-    boards: Int64s,
-    moves: Int64s,
-    table: Int64s,
-    gains: Int8s,
-    bound: int,
-    choose: Int64s,
-    rules: Int64s,
-) -> bool:
+def look(depth: int, line: LineArrays, table: Int64s, gains: Int8s, bound: int, choose: Int64s, rules: Int64s) -> bool:
     """Whether the gain of the board in a row, or a bound outside of its window, is known: then it is in GAIN.
 
     Else its moves are listed.
     """
-    board, frame = boards[depth], frames[depth]
+    boards, moves = line.boards, line.moves
+    board, frame = boards[depth], line.frames[depth]
     number, stones = frame[NUMBER], frame[STONES]
     if stones <= bound:
         frame[GAIN] = gains[number]
@@ -239,20 +242,21 @@ def remember(table: Int64s, frame: Int64s) -> None:
 
 
 def search(
-    depth: int, nodes: int, frames: Int64s, boards: Int64s, moves: Int64s, table: Int64s, gains: Int8s, bound: int,
-    choose: Int64s, rules: Int64s,
-) -> int:  # fmt: skip
-    """Search at most `nodes` boards, starting or continuing at row `depth`; NEXT is -1 before a row is looked at.
+    nodes: int, control: Int64s, line: LineArrays, table: Int64s, gains: Int8s, choose: Int64s, rules: Int64s
+) -> int:
+    """Search at most `nodes` boards; NEXT is -1 before a row is looked at.
 
-    frames: int64 (rows, COLUMNS). boards: int64 (rows + 1, 2 * pits). moves: int64 (rows, pits, 3). table: int64
-    (entries,). gains: int8, of all boards of at most `bound` stones. Returns the row to continue at; -1 at the end,
-    when frames[0, GAIN] is the gain of the board in row 0 if it lies within the window, else a bound on it.
+    gains: of all boards of at most BOUND stones. At the end, frames[0, GAIN] is the gain of the board in row 0 if it
+    lies within the window, else a bound on it.
     """
+    frames, boards, moves = line.frames, line.boards, line.moves
+    depth, bound, ended = control[DEPTH], control[BOUND], PAUSED
+    control[GENERATED] += nodes
     while nodes > 0:
         frame = frames[depth]
         if frame[NEXT] < 0:
             nodes -= 1
-            if not look(depth, frames, boards, moves, table, gains, bound, choose, rules):
+            if not look(depth, line, table, gains, bound, choose, rules):
                 continue
         elif frame[NEXT] < frame[COUNT] and frame[BEST] < frame[BETA]:
             pit, outcome = moves[depth, frame[NEXT], 0], moves[depth, frame[NEXT], 1]
@@ -273,11 +277,14 @@ def search(
             remember(table, frame)
             frame[GAIN] = frame[BEST]
         if depth == 0:
-            return -1
+            ended = ENDED
+            break
         gain_below = frame[GAIN]
         depth -= 1
         before = frames[depth]
         outcome = moves[depth, before[NEXT], 1]
         before[BEST] = max(before[BEST], gained(outcome, gain_below))
         before[NEXT] += 1
-    return depth
+    control[DEPTH] = depth
+    control[GENERATED] -= nodes
+    return ended

@@ -16,7 +16,7 @@ from perfect_play.solvers.budget import Deadline, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.choose import never_solved
-from perfect_play.solvers.pathfinding.space import Budget, Line, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, Line, SearchResult, UnfinishedSearch
 from perfect_play.solvers.pathfinding.weighted import cheapest
 from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
 from perfect_play.solvers.result import Result
@@ -60,7 +60,7 @@ def best_lines(
 ) -> BestLines:
     """The best line of a legal position, or up to `lines` equally good ones.
 
-    Raises Unfinished if a search ends first, and NotReady if nothing can answer for a game.
+    Raises UnfinishedSearch if a search ends first, and NotReady if nothing can answer for a game.
     """
     if not isinstance(rules, Puzzle):
         return _followed(manager, rules, position, limits, lines)
@@ -68,7 +68,7 @@ def best_lines(
     if heuristic_of(rules)(position) > 0 and not manager.is_immediate(rules, position):
         try:
             return _searched_or_some(manager, rules, position, limits, lines)
-        except Unfinished as error:
+        except UnfinishedSearch as error:
             stopped = error
     if _known_result(manager, rules, position) is not None:
         return _followed(manager, rules, position, limits, lines)
@@ -78,7 +78,7 @@ def best_lines(
 
 
 def cheapest_line(manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits) -> BestLines:
-    """A least-cost line of a legal position, by search. Raises Unfinished.
+    """A least-cost line of a legal position, by search. Raises UnfinishedSearch.
 
     The remoteness is given in addition: a line with fewer moves may cost more.
     """
@@ -103,7 +103,7 @@ def _known_result(manager: PuzzleManager, rules: Rules, position: Position) -> R
 def searched_line(
     rules: Puzzle, position: Position, limits: LineLimits, search: Callable[[Puzzle, Position, Budget], SearchResult]
 ) -> BestLines:
-    """The best line of a legal position by a particular search, whatever is known. Raises Unfinished."""
+    """The best line of a legal position by a particular search, whatever is known. Raises UnfinishedSearch."""
     search_result = search(rules, position, limits.budget)
     return _lines_of_search(rules, search_result, len(search_result.line or ()), limits)
 
@@ -113,8 +113,8 @@ def _searched_or_some(
 ) -> BestLines:
     """By search; if that takes more than its share of the time, some solution.
 
-    It is proved to be a shortest one only if it is as long as the search's lower bound. Raises Unfinished if there is
-    none.
+    It is proved to be a shortest one only if it is as long as the search's lower bound. If there is none, raises
+    UnfinishedSearch.
     """
     seconds = limits.budget.seconds
     if seconds is None or manager.lines(rules).remembers:
@@ -122,7 +122,7 @@ def _searched_or_some(
     with within(SHARE * seconds):
         try:
             return _lines_by_search(manager, rules, position, limits, lines)
-        except Unfinished as error:
+        except UnfinishedSearch as error:
             stopped = error
     answer = manager.lines(rules).some_line(rules, position, (1 - SHARE) * seconds)
     if answer is None:
@@ -229,7 +229,7 @@ def _best_moves(report: PositionReport) -> list[MoveReport]:
 def _lines_by_search(
     manager: PuzzleManager, rules: Puzzle, position: Position, limits: LineLimits, lines: int | None
 ) -> BestLines:
-    """The shortest lines by search. Raises Unfinished."""
+    """The shortest lines by search. Raises UnfinishedSearch."""
     if lines is None:
         return searched_line(rules, position, limits, manager.lines(rules).shortest)
     search_result, every = manager.lines(rules).every_shortest(rules, position, limits.budget)
@@ -245,7 +245,7 @@ def _lines_by_search(
                 message = _more_lines(len(best))
                 break
             best.append(line)
-    except Unfinished:
+    except UnfinishedSearch:
         best = best or first.lines
         message = f"There may be more lines as good as the {len(best)} that are told: the search did not end in time."
     return BestLines(Value.WIN, length, best, search_result.method, message is None, message, search_result)

@@ -52,7 +52,7 @@ def best_move(manager: PuzzleManager, rules: Rules, position: Position, depth: i
     """The best move of a legal position.
 
     depth: the most moves that the evaluation search looks ahead. nodes, seconds: what may be spent. Raises NoEvaluation
-    or NotReady if nothing answers, BadLimit, Unfinished, and SearchTooLong.
+    or NotReady if nothing answers, BadLimit, UnfinishedSearch, and SearchTooLong.
     """
     deadline = Deadline(seconds)
     if isinstance(rules, Puzzle):
@@ -122,7 +122,7 @@ def _proved_best(manager: PuzzleManager, rules: Game, position: Position) -> Bes
 
 
 def _of_puzzle(manager: PuzzleManager, rules: Puzzle, position: Position, nodes: int, seconds: float) -> Best:
-    """The first move of a shortest line, or of some line if none is proved to be shortest. Raises Unfinished."""
+    """The first move of a shortest line, or of some line if none is proved to be shortest. Raises UnfinishedSearch."""
     budget = Budget(nodes if manager.lines(rules).remembers else None, seconds)
     answer = best_lines(manager, rules, position, LineLimits(budget, moves=1))
     line = answer.lines[0] if answer.lines else ()

@@ -53,7 +53,7 @@ PERFECT = Strength()
 
 
 @dataclass(frozen=True)
-class Spending:
+class SearchAllowance:
     """What a search may spend where no values are known. depth: how deep it looks, unless the strength says."""
 
     depth: int
@@ -69,7 +69,12 @@ class OpponentMove(NamedTuple):
 
 
 def opponent_move(
-    manager: PuzzleManager, rules: Rules, position: Position, strength: Strength, rng: random.Random, spending: Spending
+    manager: PuzzleManager,
+    rules: Rules,
+    position: Position,
+    strength: Strength,
+    rng: random.Random,
+    spending: SearchAllowance,
 ) -> OpponentMove:
     """The move that an opponent of this strength makes in a position that has moves.
 
@@ -90,7 +95,7 @@ def opponent_move(
 
 
 def best_moves(
-    manager: PuzzleManager, rules: Rules, position: Position, report: PositionReport | None, spending: Spending
+    manager: PuzzleManager, rules: Rules, position: Position, report: PositionReport | None, spending: SearchAllowance
 ) -> list[Move]:
     """All best moves by the report on the position; without one, the best move that a search finds.
 
@@ -109,7 +114,7 @@ def _best_in_sight(
     position: Position,
     report: PositionReport | None,
     depth: int,
-    spending: Spending,
+    spending: SearchAllowance,
 ) -> list[Move]:
     """The moves that look best to a player who sees this many moves ahead. Raises as `best_move`."""
     if report is not None:

@@ -41,7 +41,7 @@ KnownMove = tuple[Any, str, Button, Facts]
 """A move, its name, its button, and what is known of its child."""
 
 
-class Unsolved(NamedTuple):
+class UnsolvedPosition(NamedTuple):
     """A position where play is not over and nothing more is known now."""
 
     position: Position
@@ -57,7 +57,7 @@ class OpenMove(NamedTuple):
     move: Any
     name: str
     button: Button
-    child: Unsolved
+    child: UnsolvedPosition
     value: str = "unsolved"
     delta: int = 0
 
@@ -66,7 +66,7 @@ class PartReport(NamedTuple):
     """Like a PositionReport, but with only what is known now."""
 
     rules: Rules
-    facts: Facts | Unsolved
+    facts: Facts | UnsolvedPosition
     moves: tuple[MoveReport | OpenMove, ...]
 
 
@@ -125,8 +125,8 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
     return PartReport(rules, derived or _unsolved(rules, position), (*reports, *open_moves))
 
 
-def _unsolved(rules: Rules, position: Position) -> Unsolved:
-    return Unsolved(position, nimber_of(rules, position))
+def _unsolved(rules: Rules, position: Position) -> UnsolvedPosition:
+    return UnsolvedPosition(position, nimber_of(rules, position))
 
 
 def _ended(rules: Rules, position: Position) -> Facts | None:

@@ -15,19 +15,19 @@ from perfect_play.puzzles.mixins import nimber_of
 from perfect_play.solvers.budget import checkpoint
 
 
-class Component(NamedTuple):
+class NamedComponent(NamedTuple):
     """A component of a sum: its name for people, and its nimber."""
 
     name: str
     nimber: int
 
 
-class Balancing(NamedTuple):
+class BalancingMove(NamedTuple):
     """A move that leaves nimber 0, and the components it leaves."""
 
     move: Move
     child: Position
-    components: Sequence[Component]
+    components: Sequence[NamedComponent]
 
 
 class Theory(NamedTuple):
@@ -41,8 +41,8 @@ class Theory(NamedTuple):
     moves: int
     nimber: int | None
     nimbers: Sequence[int]
-    components: Sequence[Component]
-    balancing: Sequence[Balancing]
+    components: Sequence[NamedComponent]
+    balancing: Sequence[BalancingMove]
     alike: Sequence[Sequence[Move]]
     remarks: Sequence[str]
 
@@ -58,7 +58,7 @@ def theory(rules: Rules, position: Position) -> Theory:
         checkpoint()
         after.append(nimber_of(rules, child))
     balancing = [
-        Balancing(move, child, components(rules, child))
+        BalancingMove(move, child, components(rules, child))
         for move, child, child_nimber in zip(moves, children, after, strict=True)
         if child_nimber == 0
     ]
@@ -68,11 +68,11 @@ def theory(rules: Rules, position: Position) -> Theory:
     return Theory(len(moves), nimber, nimbers, components(rules, position), balancing, groups, remarks)
 
 
-def components(rules: Rules, position: Position) -> Sequence[Component]:
+def components(rules: Rules, position: Position) -> Sequence[NamedComponent]:
     """The components of a position; none if it is not known to be a sum."""
     if not isinstance(rules, ClosedFormGame):
         return ()
-    return [Component(name, rules.heap_nimber(heap)) for name, heap in rules.named_heaps(position[1])]
+    return [NamedComponent(name, rules.heap_nimber(heap)) for name, heap in rules.named_heaps(position[1])]
 
 
 def _alike(rules: Rules, moves: Sequence[Move], children: Sequence[Position]) -> list[list[Move]]:

@@ -25,7 +25,7 @@ from perfect_play.puzzles.laws.dependencies import never_the_same
 from perfect_play.puzzles.laws.orbits import orbit, stored_alone
 from perfect_play.puzzles.laws.promises import promises_of
 from perfect_play.puzzles.laws.sample import LawBroken, after_moves, reachable, require
-from perfect_play.puzzles.mixins import Searchable, SharedTable
+from perfect_play.puzzles.mixins import Searchable
 from perfect_play.puzzles.sources import is_shipped, source_of
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import LOST, Result
@@ -35,6 +35,7 @@ from perfect_play.solvers.tables.digest import modules_of_author
 from perfect_play.solvers.tables.hash_seeds import dependence_on_order
 
 LAWFUL = 60  # positions of the sample on which the laws are checked
+LAWFUL_AGAIN = 20  # likewise of a plug-in's further variants, if it is one of ours, whose tests check all of them
 MAX_AUDITED = 2_000  # positions up to which all that play leads to are audited, also of plug-ins of ours
 AUDIT_SECONDS = 10.0  # of processor time for all positions of those from outside
 MAX_REACHED = 60  # positions, about, that random play reaches
@@ -102,7 +103,13 @@ def answers_of(rules: Rules, solution: Solution) -> Answers:
 
 def require_lawful(rules: Rules) -> None:
     """Check the laws that a table depends on, once for each variant. Raises FalseDeclaration."""
-    _require(rules, LAWFUL, OF_TABLES)
+    first = _FIRST.setdefault(type(rules), rules.variant.id)
+    again = first != rules.variant.id and is_shipped(type(rules))
+    _require(rules, LAWFUL_AGAIN if again else LAWFUL, OF_TABLES)
+
+
+_FIRST: dict[type[Rules], str] = {}
+"""By plug-in, the variant whose laws this process has checked on the larger sample."""
 
 
 def require_searchable(rules: Rules) -> None:
@@ -144,11 +151,12 @@ def audit(rules: Rules, answers: Answers) -> None:
     if not ours and (sentence := dependence_on_order(rules)):
         raise FalseDeclaration(rules.id, f"{sentence} So nothing is published.")
     end = time.process_time() + AUDIT_SECONDS
-    position = rules.start()
+    position, derived = rules.start(), set[Position]()
     try:
         for position in _all_or_some_reached(rules, answers, rng) if ours else everything(rules, end):
             _can_be_reached(rules, answers, position)
             _derive_again(rules, answers, position)
+            derived.add(position)
             if not ours:
                 require(rules.children(position) == after_moves(rules, position), "`children` differ from `do_move`")
                 promises_of(rules, position)
@@ -157,7 +165,8 @@ def audit(rules: Rules, answers: Answers) -> None:
             _compare_images(rules, position, rng)
             _bounds(rules, answers, position)
         for position in sample:
-            _derive_again(rules, answers, position)
+            if position not in derived:
+                _derive_again(rules, answers, position)
             if answers.looked_up > MOST_LOOKED_UP:
                 break
         for sharer in variants_that_share(rules):
@@ -174,11 +183,8 @@ def audit(rules: Rules, answers: Answers) -> None:
 
 def variants_that_share(rules: Rules) -> Iterator[Rules]:
     """The other variants whose positions are in the table of this one, by `tabled_as`."""
-    if isinstance(rules, SharedTable):
-        for variant in rules.variants:
-            sharer = type(rules)(variant)
-            if sharer.tabled_as == rules.variant.id != variant.id:
-                yield sharer
+    sharers = (type(rules)(variant) for variant in rules.variants if variant.id != rules.variant.id)
+    return (sharer for sharer in sharers if sharer.tabled_as == rules.variant.id)
 
 
 def _derive_shared(sharer: Rules, answers: Answers, position: Position) -> None:

@@ -53,6 +53,7 @@ LEVEL = 12  # of zstd
 LEVEL_OF_LARGE = 9  # the last tenth is not worth four times the time
 LEVEL_OF_LARGE_SORTED = 7  # blocks of sorted tables are no smaller at level 9, which takes half as long again
 LARGE = 1 << 22  # entries
+PARALLEL = 1 << 18  # entries; from here on blocks are compressed on all cores
 VERY_LARGE = 1 << 28  # ranks; from here on a reversible puzzle has two bits per rank
 BATCH = 8  # blocks of a large table that a thread compresses at a time
 MAX_WAITING = 8  # how many times as many are compressed ahead of being read
@@ -107,7 +108,7 @@ class Meta:
 
 
 @dataclass(frozen=True)
-class Packed:
+class PackedTable:
     """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" if there is one.
 
     margins: an array, of any kind, with a signed byte for each entry in order; None if there are none, or if they are
@@ -149,12 +150,12 @@ def layout_of(rules: Rules) -> Layout:
     return "modulo3" if very_large else "dense"
 
 
-def pack(rules: Rules, solution: Solution, codec: Codec) -> Packed:
+def pack(rules: Rules, solution: Solution, codec: Codec) -> PackedTable:
     """The parts of a solved variant's table."""
     return replace(_packed(rules, solution, codec), levels=solution.levels)
 
 
-def _packed(rules: Rules, solution: Solution, codec: Codec) -> Packed:
+def _packed(rules: Rules, solution: Solution, codec: Codec) -> PackedTable:
     if not rules.size:
         return _pack_sparse(rules, solution, codec)
     if layout_of(rules) == "modulo3":
@@ -207,11 +208,11 @@ def by_bytes(raw: bytes, width: int) -> bytes:
     return raw if width == 1 else b"".join(raw[place::width] for place in range(width))
 
 
-def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> Packed:
+def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> PackedTable:
     """The parts of a dense table. codes: an array, of any kind, of this codec's width."""
     step, width = BLOCK_BYTES * 8 // codec.bits, codec.bits // 8
     raw = (partial(_codes_block, codes, start, start + step, width) for start in range(0, len(codes), step))
-    return Packed("dense", _numbered(raw, len(codes)), len(codes), step, -(-len(codes) // step), histogram)
+    return PackedTable("dense", _numbered(raw, len(codes)), len(codes), step, -(-len(codes) // step), histogram)
 
 
 def _codes_block(codes: Any, start: int, end: int, width: int) -> bytes:
@@ -255,7 +256,9 @@ def _doors_of(rules: Rules, remotenesses: dict[int, int]) -> Doors | None:
     return Doors(length, places, rows)
 
 
-def pack_modulo3(chunks: Iterable[Any], entries: int, histogram: Counter[Result], doors: Doors | None = None) -> Packed:
+def pack_modulo3(
+    chunks: Iterable[Any], entries: int, histogram: Counter[Result], doors: Doors | None = None
+) -> PackedTable:
     """The parts of a table with two bits per rank.
 
     chunks: arrays of 64-bit elements, the first rank lowest; all but the last fill whole blocks.
@@ -264,9 +267,9 @@ def pack_modulo3(chunks: Iterable[Any], entries: int, histogram: Counter[Result]
     raw = (chunk[start : start + step].tobytes for chunk in chunks for start in range(0, len(chunk), step))
     parts, blocks = _numbered(raw, entries), -(-entries // MODULO3_BLOCK)
     if doors is None:
-        return Packed("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram)
+        return PackedTable("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram)
     parts = chain(parts, doors.parts(entries))
-    return Packed("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram, doors=doors.length)
+    return PackedTable("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram, doors=doors.length)
 
 
 def pack_ranks(
@@ -275,7 +278,7 @@ def pack_ranks(
     entries: int,
     histogram: Counter[Result],
     block: Callable[[Codes, Codes], bytes] | None = None,
-) -> Packed:
+) -> PackedTable:
     """The parts of a sorted table.
 
     chunks: ranks in ascending order and their codes, in arrays of any kind, of 64 bits and of
@@ -292,7 +295,7 @@ def pack_ranks(
         yield from _numbered(raw(), entries, in_order=True)
         yield "index", index_of(firsts)
 
-    return Packed("sorted", parts(), entries, SORTED_ENTRIES, -(-entries // SORTED_ENTRIES), histogram)
+    return PackedTable("sorted", parts(), entries, SORTED_ENTRIES, -(-entries // SORTED_ENTRIES), histogram)
 
 
 def index_of(firsts: Codes) -> bytes:
@@ -341,7 +344,7 @@ def _numbered(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool =
 
 def _compressed(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool) -> Iterator[bytes]:
     """Blocks, compressed on all cores a little ahead of being read; a small table's, on this core only."""
-    if entries < LARGE:
+    if entries < PARALLEL:
         compress = compressor(entries, in_order)
         yield from (compress(block()) for block in raw)
         return
@@ -363,7 +366,7 @@ def _compressed(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool
             yield from waiting.popleft().result()
 
 
-def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
+def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> PackedTable:
     entries = sorted((rules.format(position).encode(), result) for position, result in solution.results.items())
     longest = max((len(key) for key, _ in entries), default=1)
     step = max(64, SPARSE_BYTES // (longest + 1 + codec.bits // 8))
@@ -384,4 +387,4 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> Packed:
     if solution.margins is not None:
         texts = {rules.format(position).encode(): margin for position, margin in solution.margins.items()}
         margins = array(MARGIN, (texts[key] for key, _ in entries))
-    return Packed("sparse", parts(), len(entries), step, -(-len(entries) // step), histogram, margins)
+    return PackedTable("sparse", parts(), len(entries), step, -(-len(entries) // step), histogram, margins)

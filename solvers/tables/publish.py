@@ -7,6 +7,7 @@ does not commit; and when a commit fails, its thread dies, so a caller waiting f
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import logging
 import os
@@ -22,6 +23,8 @@ from perfect_play.solvers.locks import alive
 
 PARTS_A_COMMIT = 500  # bounds how much waits in memory to be written
 DIGEST_BYTES = 16
+OUTDATED = ".progress.json"
+"""The builder's progress as earlier releases wrote it, which nobody reads any more."""
 
 logging.getLogger("sqlitedict").setLevel(logging.CRITICAL + 1)  # its messages are raised below instead
 
@@ -32,7 +35,12 @@ def publish(path: Path, parts: Iterable[tuple[str, bytes]]) -> None:
     Raises OSError or sqlite3.Error if that fails; then nothing has changed.
     """
     with whole(path) as temporary:
-        checksums = _write(temporary, parts)
+        try:
+            checksums = _write(temporary, parts)
+        except sqlite3.OperationalError as error:
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
+            raise
         if _read_back(temporary) != checksums:
             raise sqlite3.OperationalError(f"{path.name} did not read back as it was written; is the disk full?")
 
@@ -59,8 +67,9 @@ def whole(path: Path, durable: bool = True) -> Iterator[Path]:
 
 
 def sweep(directory: Path) -> None:
-    """Delete what killed writers left in a directory: `.<name>.<name>.<ending>.<pid>.tmp`."""
-    for leftover in directory.glob(".*.*.*.*.tmp*"):
+    """Delete what killed writers left in a directory, `.<name>.<pid>.tmp`, and what earlier releases wrote there."""
+    (directory / OUTDATED).unlink(missing_ok=True)
+    for leftover in directory.glob(".*.tmp*"):
         match = re.search(r"\.(\d+)\.tmp[^.]*$", leftover.name)
         if match is None or not alive(int(match[1])):
             leftover.unlink(missing_ok=True)
@@ -69,9 +78,8 @@ def sweep(directory: Path) -> None:
 def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     """Write the parts to a new file with sqlitedict; return a checksum of each.
 
-    Nothing here waits for sqlitedict to confirm a commit: if the disk is full, its thread dies
-    during the commit and never answers. So commits are only requested, the thread is joined, and
-    the caller reads back to see whether everything is there. Raises sqlite3.Error.
+    Nothing here waits for sqlitedict: if the disk is full, its thread dies in a `commit` of its own, and never answers.
+    So commits are statements like others, whose errors it notes, and the thread is joined. Raises sqlite3.Error.
     """
     checksums: dict[str, bytes] = {}
     parts_table = SqliteDict(
@@ -88,10 +96,11 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
             parts_table[name] = raw
             checksums[name] = hashlib.blake2b(raw, digest_size=DIGEST_BYTES).digest()
             if len(checksums) % PARTS_A_COMMIT == 0:
-                parts_table.commit(blocking=False)
+                writer.execute("COMMIT")
                 while writer.is_alive() and not writer.reqs.empty():
                     time.sleep(0.001)
-        parts_table.commit(blocking=False)
+        if len(checksums) % PARTS_A_COMMIT:
+            writer.execute("COMMIT")
     finally:
         parts_table.close(force=True)
         writer.join()

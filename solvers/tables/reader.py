@@ -30,7 +30,7 @@ from perfect_play.solvers.tables.block_cache import Block, BlockCache
 from perfect_play.solvers.tables.connections import Connections, Identity, identity_of
 from perfect_play.solvers.tables.digest import is_stale, rules_digest
 from perfect_play.solvers.tables.layout import MARGIN, PLACE, REMOTENESS, Meta
-from perfect_play.solvers.tables.unpacking import LAYOUTS, Dense, unpack_numbers
+from perfect_play.solvers.tables.unpacking import LAYOUTS, DenseLayout, unpack_numbers
 
 FORMAT = 4
 CHECKSUM_BYTES = 16
@@ -74,7 +74,7 @@ class OpenTable:
     identity: Identity
     meta: Meta
     codec: Codec
-    layout: Dense
+    layout: DenseLayout
     first_keys: Sequence[Any]
     doors: dict[int, int]  # place -> number of the door there, for a puzzle in blocks
 

@@ -1,40 +1,37 @@
 """Refusals: why the table of a variant was not published, kept beside the tables for as long as the rules are the same.
 
-A file `<id>.<variant>.refused` is JSON: a digest of the rules with everything around them, which is more than that of a
-table, and the sentence that refuses them. So no process answers from rules that an audit has found to be wrong, after a
-restart too; each builder tries anew.
+A sealed file `<id>.<variant>.refused` has a digest of the rules with everything around them, which is more than that of
+a table, and the sentence that refuses them. So no process answers from rules that an audit has found to be wrong, after
+a restart too; each builder tries anew.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.sources import source_of
 from perfect_play.solvers.tables.digest import modules_of_author, rules_digest
-from perfect_play.solvers.tables.publish import whole
+from perfect_play.solvers.tables.sealed_file import BadFile, SealedFile, write_sealed
 
 SUFFIX = ".refused"
-MAX_BYTES = 64 << 10
 
 
 def refuse(table: Path, rules: Rules, sentence: str) -> None:
     """Keep a refusal beside the place of the table. A full or read-only disk does not matter: it is found again."""
-    with contextlib.suppress(OSError), whole(table.with_suffix(SUFFIX), durable=False) as temporary:
-        temporary.write_text(json.dumps({"rules": _digest(rules), "sentence": sentence}))
+    with contextlib.suppress(OSError):
+        write_sealed(table.with_suffix(SUFFIX), {**_expected(rules), "sentence": sentence}, durable=False)
 
 
 def refusal(table: Path, rules: Rules) -> str | None:
     """The sentence that refuses these rules; None if nothing does."""
     try:
-        with table.with_suffix(SUFFIX).open("rb") as file:
-            fields = json.loads(file.read(MAX_BYTES))
-        return str(fields["sentence"]) if fields["rules"] == _digest(rules) else None
-    except (OSError, ValueError, TypeError, KeyError):
+        return str(SealedFile(table.with_suffix(SUFFIX), _expected(rules)).description["sentence"])
+    except (BadFile, FileNotFoundError):
         return None
 
 
@@ -42,6 +39,10 @@ def withdraw(table: Path) -> None:
     """Forget a refusal."""
     with contextlib.suppress(OSError):
         table.with_suffix(SUFFIX).unlink()
+
+
+def _expected(rules: Rules) -> dict[str, Any]:
+    return {"kind": "refusal", "format": 1, "rules": _digest(rules)}
 
 
 @lru_cache(maxsize=1024)

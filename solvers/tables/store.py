@@ -26,7 +26,7 @@ from perfect_play.solvers.retrograde import Domain, Solution
 from perfect_play.solvers.tables import census
 from perfect_play.solvers.tables.block_cache import Block
 from perfect_play.solvers.tables.digest import require_current, rules_digest
-from perfect_play.solvers.tables.layout import MARGIN, RANK, Codes, Meta, Packed, margin_part, pack
+from perfect_play.solvers.tables.layout import MARGIN, RANK, Codes, Meta, PackedTable, margin_part, pack
 from perfect_play.solvers.tables.modulo3 import LeadsNowhere, walked
 from perfect_play.solvers.tables.publish import publish, sweep
 from perfect_play.solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
@@ -263,7 +263,7 @@ class Store(Reader):
         rules: Rules,
         codec: Codec,
         domain: Domain,
-        packed: Packed,
+        packed: PackedTable,
         seconds: float,
         counted: census.Census | None = None,
     ) -> Meta:

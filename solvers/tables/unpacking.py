@@ -35,7 +35,7 @@ def _decompressed(part: bytes) -> bytes:
     return _DECOMPRESSOR.decompressor.decompress(part)
 
 
-class Dense:
+class DenseLayout:
     """The code of every rank, in order. A position without rank is lost."""
 
     ranked = True
@@ -80,7 +80,7 @@ class Dense:
         return firsts
 
 
-class Modulo3(Dense):
+class Modulo3Layout(DenseLayout):
     """Two bits for every rank: the remoteness modulo 3, which guides the walk in `modulo3.py`."""
 
     coded = False
@@ -92,19 +92,19 @@ class Modulo3(Dense):
         return MODULO3
 
     def block(self, codec: Codec, part: bytes) -> Block:
-        """A block of words of 64 bits, the first rank lowest. Raises as `Dense.block`."""
+        """A block of words of 64 bits, the first rank lowest. Raises as `DenseLayout.block`."""
         codes = array(RANK)
         codes.frombytes(_decompressed(part))
         return Block(codes, None)
 
 
-class Sorted(Dense):
+class SortedLayout(DenseLayout):
     """The existing ranks, in order, each with its code."""
 
     indexed = True
 
     def place(self, key: Any, step: int, first_keys: Sequence[Any], block: Callable[[int], Block]) -> Place | None:
-        """As `Dense.place`, by bisection of the first keys, and then of the block."""
+        """As `DenseLayout.place`, by bisection of the first keys, and then of the block."""
         number = bisect_right(first_keys, key) - 1
         if number < 0:
             return None
@@ -114,7 +114,7 @@ class Sorted(Dense):
         return (number, offset) if offset >= 0 and keys[offset] == key else None
 
     def block(self, codec: Codec, part: bytes) -> Block:
-        """A block of codes and ranks; the ranks are stored as differences. Raises as `Dense.block`."""
+        """A block of codes and ranks; the ranks are stored as differences. Raises as `DenseLayout.block`."""
         raw = _decompressed(part)
         count, width = int.from_bytes(raw[:4], "little"), raw[4]
         end = 5 + width * count
@@ -122,7 +122,7 @@ class Sorted(Dense):
         return Block(_numbers(raw[end:], codec.typecode), array(RANK, accumulate(differences)))
 
 
-class Sparse(Sorted):
+class SparseLayout(SortedLayout):
     """The texts of the canonical positions, in order, each with its code."""
 
     ranked = False
@@ -132,7 +132,7 @@ class Sparse(Sorted):
         return rules.format(rules.canonical(position) if rules.symmetric else position).encode()
 
     def block(self, codec: Codec, part: bytes) -> Block:
-        """A block of codes and texts. Raises as `Dense.block`."""
+        """A block of codes and texts. Raises as `DenseLayout.block`."""
         raw = _decompressed(part)
         end = 4 + int.from_bytes(raw[:4], "little") * (codec.bits // 8)
         return Block(_numbers(raw[4:end], codec.typecode), raw[end:].split(b"\n"))
@@ -142,7 +142,12 @@ class Sparse(Sorted):
         return _decompressed(part).split(b"\n")
 
 
-LAYOUTS: dict[Layout, Dense] = {"dense": Dense(), "modulo3": Modulo3(), "sorted": Sorted(), "sparse": Sparse()}
+LAYOUTS: dict[Layout, DenseLayout] = {
+    "dense": DenseLayout(),
+    "modulo3": Modulo3Layout(),
+    "sorted": SortedLayout(),
+    "sparse": SparseLayout(),
+}
 
 
 def _numbers(raw: bytes, typecode: str) -> Codes:
@@ -162,5 +167,5 @@ def _numbers(raw: bytes, typecode: str) -> Codes:
 
 
 def unpack_numbers(part: bytes, typecode: str) -> Block:
-    """Margins, remotenesses or places, from their compressed part. Raises as `Dense.block`."""
+    """Margins, remotenesses or places, from their compressed part. Raises as `DenseLayout.block`."""
     return Block(_numbers(_decompressed(part), typecode), None)

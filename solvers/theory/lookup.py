@@ -25,7 +25,8 @@ from perfect_play.puzzles.base import BadText, short
 from perfect_play.puzzles.octal import Octal, nimbers
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
-from perfect_play.solvers.theory.nimber_tables import NimbersDamaged, open_table, read_nimber
+from perfect_play.solvers.tables.sealed_file import BadFile
+from perfect_play.solvers.theory.nimber_tables import open_table
 from perfect_play.solvers.theory.period import Period, find_period, heaps_needed, read_periods
 
 PERIODS = SHIPPED / "nimbers" / "periods.json"
@@ -132,7 +133,7 @@ class Nimbers:
         """The period in the game's table; None if there is no such table, or a damaged one."""
         try:
             table = open_table(self.data_dir, octal)
-        except NimbersDamaged:
+        except BadFile:
             return None
         return table.period if table else None
 
@@ -143,9 +144,9 @@ class Nimbers:
             period = period or (table.period if table else None)
             place = period.reduced(size) if period else size
             if table is not None and place < table.heaps:
-                return Answer(octal.code, size, read_nimber(self.data_dir, octal, table, place), period)
-        except NimbersDamaged as error:
-            raise NimbersMissing(str(error), command, "To make it again") from error
+                return Answer(octal.code, size, table.nimber(place), period)
+        except BadFile as error:
+            raise NimbersMissing(error.sentence, command, "To make it again") from error
         if period is not None:
             raise NimbersMissing(
                 f"{octal.code} has a proved period of {period.period:,} from heap {period.pre_period:,} on, but its "

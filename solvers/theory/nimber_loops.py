@@ -123,10 +123,9 @@ def parity(number: int) -> int:
     return number & 1
 
 
-def look_for(
-    codes: Any, n: int, rare_masks: Any, place: int, gap: int, limit: int, split: Any, helpers: Any, status: Any
-) -> int:
+def look_for(n: int, place: int, gap: int, limit: int, a: NimberArrays) -> int:
     """Go through the moves from heap n until every rare value below `limit` is marked; return the least not, or -1."""
+    codes, rare_masks, split, helpers, status = a.codes, a.rare_masks, a.split, a.helpers, a.status
     helping = min(status[1], len(helpers))
     for i in range(helping):
         first_heap = helpers[i, 1]
@@ -205,7 +204,7 @@ def fill(start: int, stop: int, a: NimberArrays) -> int:
                 limit += low + 1
             gap = least_missing(rare_masks, place, limit)
             if gap >= 0:
-                gap = look_for(codes, n, rare_masks, place, gap, limit, a.split, a.helpers, a.status)
+                gap = look_for(n, place, gap, limit, a)
             if gap >= 0:
                 value = ((gap >> a.place_of_bit) << (a.place_of_bit + 1)) | (gap & low)
                 if parity(value & a.mask) != odd:

@@ -219,7 +219,10 @@ def run(data_dir: Path, octal: Octal, max_heaps: int) -> None:
     rate = (engine.solved - FIRST) / max(engine.seconds, 1e-9)
     rare = int(engine.status[0])
     period_json = period and period.as_json()
-    report(done=True, heaps=engine.solved, rate=round(rate), rare=rare, period=period_json, table=table)
+    seconds = round(engine.seconds, 3)
+    report(
+        done=True, heaps=engine.solved, seconds=seconds, rate=round(rate), rare=rare, period=period_json, table=table
+    )
 
 
 def main() -> int:

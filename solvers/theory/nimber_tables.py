@@ -1,102 +1,66 @@
-"""Tables of nimbers: one SQLite file per code under `nimbers/`, published whole and read-only from then on.
+"""Tables of nimbers: a sealed file (`tables/sealed_file.py`) for each code, `nimbers/<code>.nimbers`.
 
-The parts of a file are `meta` (JSON: code, heaps, bytes a heap, the proved period) and blocks of nimbers, `0`, `1`,
-..., compressed with zstd. Each begins with a checksum that also covers its name and the code.
+Its part `nimbers` has those of heaps 0, 1, ..., `width` bytes each, little endian; its description has `code`, `width`
+and `period`, the proved one or null. A block is verified whenever one of its nimbers is read.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import sqlite3
-from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import zstandard
-
 from perfect_play.puzzles.octal import Octal
-from perfect_play.solvers.tables.publish import publish, sweep
+from perfect_play.solvers.tables.sealed_file import BLOCK, BadFile, SealedFile, write_sealed
 from perfect_play.solvers.theory.period import Period
 
-FORMAT = 1
-BLOCK = 1 << 16  # nimbers a block
-CHECKSUM_BYTES = 16
-LEVEL = 9
+FORMAT = 2
 
 
-class NimbersDamaged(Exception):
-    """A table of nimbers is damaged or cannot be read; the message names it."""
+class NimberTable(SealedFile):
+    """An open table: it has the nimbers of heaps 0 to heaps - 1, `width` bytes each."""
 
+    def __init__(self, data_dir: Path, octal: Octal) -> None:
+        """Open the table of a game. Raises BadFile, and FileNotFoundError if there is none."""
+        super().__init__(path_of(data_dir, octal), _expected(octal))
+        with self.understanding():
+            self.width: int = self.description["width"]
+            self.heaps = self.parts["nimbers"].length // self.width
+            period = self.description["period"]
+            self.period = period and Period(**period)
 
-@dataclass(frozen=True)
-class NimberTable:
-    """The metadata of a table: it has the nimbers of heaps 0 to heaps - 1, `width` bytes each."""
-
-    heaps: int
-    width: int
-    period: Period | None
+    def nimber(self, heap: int) -> int:
+        """The nimber of a heap that the table has. Raises BadFile."""
+        part = self.parts["nimbers"]
+        block, place = divmod(heap * self.width, BLOCK)
+        return int.from_bytes(self.read_block(part.block + block)[place : place + self.width], "little")
 
 
 def path_of(data_dir: Path, octal: Octal) -> Path:
     """The path of a game's table, whether it exists or not."""
-    return data_dir / "nimbers" / f"{octal.code}.sqlite"
+    return data_dir / "nimbers" / f"{octal.code}.nimbers"
 
 
 def publish_nimbers(data_dir: Path, octal: Octal, values: memoryview, period: Period | None) -> None:
-    """Publish a table of the nimbers of heaps 0, 1, ..., as bytes or 16-bit words. Raises OSError or sqlite3.Error."""
-    path = path_of(data_dir, octal)
-    sweep(path.parent)
-    publish(path, _parts(octal.code, values, period))
+    """Publish a table of the nimbers of heaps 0, 1, ..., as bytes or 16-bit words. Raises OSError.
 
-
-def _parts(code: str, values: memoryview, period: Period | None) -> Iterator[tuple[str, bytes]]:
-    compress = zstandard.ZstdCompressor(level=LEVEL).compress
-    for number, first in enumerate(range(0, len(values), BLOCK)):
-        yield _checked(code, str(number), compress(values[first : first + BLOCK].tobytes()))
-    meta = {"format": FORMAT, "code": code, "heaps": len(values), "width": values.itemsize}
-    yield _checked(code, "meta", json.dumps({**meta, "period": period and period.as_json()}).encode())
-
-
-def _checked(code: str, name: str, raw: bytes) -> tuple[str, bytes]:
-    return name, _checksum(code, name, raw) + raw
-
-
-def _checksum(code: str, name: str, raw: bytes) -> bytes:
-    return hashlib.blake2b(f"{code} {name} ".encode() + raw, digest_size=CHECKSUM_BYTES).digest()
+    Without a period, it does not replace a sound table that has one, or more heaps.
+    """
+    with suppress(BadFile):
+        table = open_table(data_dir, octal)
+        if table is not None and period is None and (table.period or table.heaps > len(values)):
+            return
+    facts = {"width": values.itemsize, "period": period and period.as_json()}
+    write_sealed(path_of(data_dir, octal), {**_expected(octal), **facts}, [("nimbers", values)])
 
 
 def open_table(data_dir: Path, octal: Octal) -> NimberTable | None:
-    """The metadata of a game's table; None if there is no table. Raises NimbersDamaged."""
-    path = path_of(data_dir, octal)
-    if not path.exists():
-        return None
-    meta = json.loads(_read(path, octal.code, "meta"))
-    if meta.get("format") != FORMAT:
-        raise NimbersDamaged(f"{path.name} has format {meta.get('format')!r}, not {FORMAT}.")
-    period = Period(**meta["period"]) if meta["period"] else None
-    return NimberTable(meta["heaps"], meta["width"], period)
-
-
-def read_nimber(data_dir: Path, octal: Octal, table: NimberTable, heap: int) -> int:
-    """The nimber of a heap that the table has. Raises NimbersDamaged."""
-    number, place = divmod(heap, BLOCK)
-    raw = zstandard.decompress(_read(path_of(data_dir, octal), octal.code, str(number)))
-    return int.from_bytes(raw[place * table.width : (place + 1) * table.width], "little")
-
-
-def _read(path: Path, code: str, name: str) -> bytes:
-    """Read one part, without its checksum. Opens the file read-only and creates nothing."""
+    """The table of a game; None if there is none. Raises BadFile."""
     try:
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
-        try:
-            row: Any = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
-        finally:
-            connection.close()
-    except sqlite3.Error as error:
-        raise NimbersDamaged(f"{path.name} cannot be read ({error}).") from error
-    checksum, raw = (row[0][:CHECKSUM_BYTES], row[0][CHECKSUM_BYTES:]) if row else (b"", b"")
-    if checksum != _checksum(code, name, raw):
-        raise NimbersDamaged(f"{path.name} is damaged: its part {name} is not as it was written.")
-    return bytes(raw)
+        return NimberTable(data_dir, octal)
+    except FileNotFoundError:
+        return None
+
+
+def _expected(octal: Octal) -> dict[str, Any]:
+    return {"kind": "nimbers", "format": FORMAT, "code": octal.code}

@@ -14,10 +14,10 @@ from perfect_play.puzzles import registry
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.native.worker_process import end_with_parent
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.untabled.base import NativeSolver
 from perfect_play.solvers.untabled.choice import answerer_kind, make_answerers
 from perfect_play.solvers.untabled.exploration import Explorer
-from perfect_play.solvers.untabled.memory import ResultMemory
+from perfect_play.solvers.untabled.native_solver import NativeSolver
+from perfect_play.solvers.untabled.result_memory import ResultMemory
 
 
 def main(data_dir: str, puzzle_id: str, variant_id: str) -> None:

@@ -51,7 +51,7 @@ class TooManyConnected(NoAnswer):
     """More positions are connected with this one than are searched; nothing is known of it."""
 
 
-class SetAside(SearchTooLong):
+class SearchPaused(SearchTooLong):
     """The search ran out of time; asking again continues it."""
 
     retry_after = 1
@@ -59,7 +59,9 @@ class SetAside(SearchTooLong):
 
 def out_of_time() -> SearchTooLong:
     """The error to raise when time is up."""
-    return SetAside("What is connected with this position has not been searched yet. Ask again to continue the search.")
+    return SearchPaused(
+        "What is connected with this position has not been searched yet. Ask again to continue the search."
+    )
 
 
 class Component:

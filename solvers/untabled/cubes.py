@@ -7,16 +7,14 @@ phases, mostly in 20 or 21 moves.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.twisty.cubes import CubePuzzle, random_cube
-from perfect_play.solvers.pathfinding.deepening import AllShortest
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Unfinished
-from perfect_play.solvers.tables.reader import TableMissing
-from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
+from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch, advise
 
 if TYPE_CHECKING:
     from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
@@ -24,25 +22,6 @@ if TYPE_CHECKING:
 
 FOUND_SOON = (6, 12)
 HINT = "With tables of distances more is found"
-
-
-@contextmanager
-def _advising(search: CubeSearcher, rules: CubePuzzle) -> Iterator[None]:
-    """Say what would find more, or what is wrong with it, when a long search in this block ends without an answer."""
-    from perfect_play.solvers.pattern_databases.cube_search import PROOF_DEPTH
-
-    try:
-        yield
-    except Unfinished as stopped:
-        if stopped.bound < PROOF_DEPTH:  # no table was asked for, and none is read for such a search
-            raise
-        _, missing = search.proofs(rules)
-        if isinstance(missing, TableMissing) and missing.command:
-            stopped.command, stopped.advice = missing.command, HINT
-        elif missing is not None:
-            stopped.sentence += f" {missing.sentence}"
-            stopped.command, stopped.advice = missing.command, missing.advice
-        raise
 
 
 class SearchedCubes(DeepeningSearch):
@@ -62,18 +41,20 @@ class SearchedCubes(DeepeningSearch):
 
         return CubeSearcher(self.data_dir)
 
-    def every_shortest(self, rules: CubePuzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches."""
-        search = self.search(rules)
-        with self.limiter, _advising(search, rules):
-            answer: AllShortest = search.every_shortest(rules, position, budget)
-        return answer
+    def ask(
+        self, rules: CubePuzzle, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
+    ) -> Answer:
+        """The answer of a new search of a position. Raises UnfinishedSearch, TooManySearches."""
+        from perfect_play.solvers.pattern_databases.cube_search import PROOF_DEPTH
 
-    def solved_within(self, rules: CubePuzzle, position: Position, moves: int) -> bool:
-        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
-        search = self.search(rules)
-        with self.limiter, _advising(search, rules):
-            return bool(search.solved_within(rules, position, moves))
+        searcher = self.search(rules)
+        try:
+            with self.limiter:
+                return question(searcher.begin(rules, position, budget))
+        except UnfinishedSearch as stopped:
+            if stopped.bound >= PROOF_DEPTH:  # below, no table was asked for, and none is read for such a search
+                advise(stopped, searcher.proofs(rules)[1], HINT)
+            raise
 
     def draw(self, rules: CubePuzzle, rng: random.Random) -> Position:
         """A uniformly random solvable cube."""

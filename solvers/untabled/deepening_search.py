@@ -1,6 +1,6 @@
 """Answers for puzzles too large for a table: each position is searched on request, by IDA* at native speed.
 
-A search that does not end in time gives no answer, only a lower bound on the number of moves: `Unfinished`.
+A search that does not end in time gives no answer, only a lower bound on the number of moves: `UnfinishedSearch`.
 Remotenesses are remembered, including those along a solution; the least recently used are dropped first.
 """
 
@@ -8,39 +8,37 @@ from __future__ import annotations
 
 import random
 from abc import abstractmethod
-from collections.abc import Container, Sequence
-from pathlib import Path
-from typing import Any, ClassVar
-
-from cachetools import LRUCache
+from collections.abc import Callable, Container, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from perfect_play.puzzles.base import Position, Rules, Value
-from perfect_play.solvers.budget import SECONDS, Deadline, seconds_left, within
+from perfect_play.solvers.budget import Deadline, seconds_left, within
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, SearchResult, UnfinishedSearch
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.result import LOST, Result, result
+from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.tables.sampling import NothingToDraw
-from perfect_play.solvers.untabled.base import NativeSolver
+from perfect_play.solvers.untabled.native_solver import NativeSolver
 
-REMEMBERED = 20_000  # positions
+REMEMBERED = 20_000
 DRAWING = Budget(nodes=500_000)  # for each position drawn to see whether it has a wanted remoteness
 
+Answer = TypeVar("Answer")
 
-class DeepeningSearch(NativeSolver[Any]):
-    """Exact results of puzzles whose rules recognize unsolvable positions at once. Threads may share it."""
+
+class DeepeningSearch(NativeSolver[Any, int]):
+    """Exact results of puzzles whose rules recognize unsolvable positions at once. Threads may share it.
+
+    Remembers the remoteness of a position.
+    """
 
     name = "IDA*"
-    searches = True
     remembers = False
+    remembered = REMEMBERED
     greatest: ClassVar[int]
     """The greatest remoteness that is looked for when positions are drawn."""
-
-    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
-        """data_dir: where compiled code is, and tables. Opens nothing."""
-        super().__init__(data_dir)
-        self.seconds = seconds
-        self._remembered = LRUCache[tuple[str, Position], int](REMEMBERED)
 
     @classmethod
     def replaces_table(cls, rules: Rules) -> bool:
@@ -57,18 +55,24 @@ class DeepeningSearch(NativeSolver[Any]):
         """All variants have the same search."""
 
     @abstractmethod
+    def ask(
+        self, rules: Any, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
+    ) -> Answer:
+        """The answer of a new search of a position. Raises UnfinishedSearch, TooManySearches."""
+
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """All shortest solutions, or the proof that there are none. Raises Unfinished, TooManySearches.
+        """All shortest solutions, or the proof that there are none. Raises UnfinishedSearch, TooManySearches.
 
-        Iterating over its lines may raise Unfinished and TableCorrupt.
+        Iterating over its lines may raise UnfinishedSearch and BadFile.
         """
+        return self.ask(rules, position, budget, CompiledDeepening.every_shortest)
 
-    @abstractmethod
     def solved_within(self, rules: Any, position: Position, moves: int) -> bool:
-        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
+        """Whether this many moves solve a solvable position. Raises UnfinishedSearch, TooManySearches."""
+        return self.ask(rules, position, UNLIMITED, lambda search: search.solved_within(moves))
 
     def shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
-        """A shortest solution of a position, or the proof that there is none. Raises Unfinished, TooManySearches."""
+        """A shortest solution of a position, or proof that there is none. Raises UnfinishedSearch, TooManySearches."""
         return self.every_shortest(rules, position, budget).first
 
     def some_line(self, rules: Any, position: Position, seconds: float) -> tuple[Line, str]:
@@ -84,7 +88,7 @@ class DeepeningSearch(NativeSolver[Any]):
     # --- results ----------------------------------------------------------------------------------
 
     def probe(self, rules: Any, position: Position) -> Result:
-        """The result of a legal position. Raises Unfinished."""
+        """The result of a legal position. Raises UnfinishedSearch."""
         cached = self._at_once(rules, position)
         return cached or result(Value.WIN, self._remoteness(rules, position, Budget(seconds=self.seconds)))
 
@@ -94,7 +98,7 @@ class DeepeningSearch(NativeSolver[Any]):
             return LOST
         if rules.primitive(position) is not None:
             return result(Value.WIN, 0)
-        remoteness = self._recalled(rules, position)
+        remoteness = self.recall(rules, position)
         if remoteness is None and any(rules.primitive(child) is not None for child in rules.children(position)):
             remoteness = 1
         return None if remoteness is None else result(Value.WIN, remoteness)
@@ -102,7 +106,7 @@ class DeepeningSearch(NativeSolver[Any]):
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, which are one move nearer, as far, or one move farther.
 
-        Raises Unfinished.
+        Raises UnfinishedSearch.
         """
         if never_solved(rules, position) is not None:
             return [LOST] * len(children)
@@ -111,15 +115,14 @@ class DeepeningSearch(NativeSolver[Any]):
         with within(self.seconds):
             parent_remoteness = self._remoteness(rules, position)
             for child in children:
-                remoteness = self._recalled(rules, child)
+                remoteness = self.recall(rules, child)
                 if remoteness is None:
-                    remoteness = self._child_remoteness(rules, child, parent_remoteness)
-                    self._remember(rules, child, remoteness)
+                    remoteness = self.remember(rules, child, self._child_remoteness(rules, child, parent_remoteness))
                 results.append(result(Value.WIN, remoteness))
         return results
 
     def _child_remoteness(self, rules: Any, child: Position, parent_remoteness: int) -> int:
-        """The remoteness of a position one move from one with remoteness `parent_remoteness`. Raises Unfinished."""
+        """The remoteness of a child of a position with remoteness `parent_remoteness`. Raises UnfinishedSearch."""
         if self.solved_within(rules, child, parent_remoteness - 1):
             return parent_remoteness - 1
         return parent_remoteness if self.solved_within(rules, child, parent_remoteness) else parent_remoteness + 1
@@ -127,26 +130,18 @@ class DeepeningSearch(NativeSolver[Any]):
     def _remoteness(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> int:
         """The remoteness of a solvable position; those along its solution are remembered as well.
 
-        Raises Unfinished.
+        Raises UnfinishedSearch.
         """
-        remoteness = self._recalled(rules, position)
+        remoteness = self.recall(rules, position)
         if remoteness is None:
             line = self.shortest(rules, position, budget).line
             assert line is not None, "what cannot be solved is seen without a search"
             remoteness = len(line)
             for distance, move in zip(range(remoteness, 0, -1), line, strict=True):
-                self._remember(rules, position, distance)
+                self.remember(rules, position, distance)
                 position = rules.do_move(position, move)
-            self._remember(rules, position, 0)
+            self.remember(rules, position, 0)
         return remoteness
-
-    def _recalled(self, rules: Rules, position: Position) -> int | None:
-        with self._lock:
-            return self._remembered.get((rules.full_id, position))
-
-    def _remember(self, rules: Rules, position: Position, remoteness: int) -> None:
-        with self._lock:
-            self._remembered[rules.full_id, position] = remoteness
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:
         """A position with one of these remotenesses, met on a random walk from a solution. Raises NothingToDraw."""
@@ -162,7 +157,7 @@ class DeepeningSearch(NativeSolver[Any]):
             try:
                 if self._remoteness(rules, position, DRAWING) in remotenesses:
                     return position
-            except Unfinished:
+            except UnfinishedSearch:
                 continue
         details, command, advice = self.drawing_advice(rules)
         raise NothingToDraw(
@@ -172,3 +167,17 @@ class DeepeningSearch(NativeSolver[Any]):
     def drawing_advice(self, rules: Any) -> tuple[str, str | None, str]:
         """What to say if no position of a remoteness was met: which there are, and a command with its purpose."""
         return "", None, ""
+
+
+def advise(stopped: UnfinishedSearch, missing: TableError | None, hint: str) -> None:
+    """Add to the error of a search what would find more, or what is wrong with it.
+
+    missing: why the search had no table. hint: what to say if there is none.
+    """
+    if missing is None:
+        return
+    stopped.command, stopped.advice = missing.command, missing.advice
+    if isinstance(missing, TableMissing) and missing.command:
+        stopped.advice = hint
+    else:
+        stopped.sentence += f" {missing.sentence}"

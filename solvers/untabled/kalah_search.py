@@ -7,22 +7,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Rules, value_by_points
 from perfect_play.puzzles.sowing import Position, SowingGame
-from perfect_play.solvers.budget import SECONDS, seconds_left, within
-from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.budget import seconds_left, within
 from perfect_play.solvers.result import Result, result
-from perfect_play.solvers.untabled.base import NativeSolver
+from perfect_play.solvers.untabled.native_solver import NativeSolver, unproved
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.gain_search import Sower
 
-REMEMBERED = 50_000  # margins remembered
 KINDS = 2  # of search whose transposition tables are kept
 FEW = 12  # stones left in the pits of positions that are drawn
 
@@ -30,27 +25,20 @@ Kind = tuple[str, int, bool]
 """The kind of search a variant has: its game, its pits, and whether a last stone alone is taken."""
 
 
-class KalahSearch(NativeSolver["Sower"]):
-    """Exact margins of single positions of sowing games without a table. Threads may share it."""
+class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
+    """Exact margins of single positions of sowing games without a table. Threads may share it.
+
+    Remembers the least and the greatest margin of a position.
+    """
 
     kind = SowingGame
     name = "search with endgames"
-    searches = True
     capacity = KINDS
-
-    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
-        super().__init__(data_dir)
-        self.seconds = seconds
-        self._bounds = LRUCache[tuple[str, Position], tuple[int, int]](REMEMBERED)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
         """Whether there are too many positions for a table."""
         return isinstance(rules, SowingGame) and rules.size is None
-
-    def probe(self, rules: SowingGame, position: Position) -> Result:
-        """The result of a legal position. Raises SearchTooLong."""
-        return self.probe_children(rules, position, (position,))[0]
 
     def probe_children(self, rules: SowingGame, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
@@ -70,7 +58,7 @@ class KalahSearch(NativeSolver["Sower"]):
     def is_immediate(self, rules: SowingGame, position: Position) -> bool:
         """Whether the result is known, or no more stones are left than in the endgames."""
         sower = self.cached(rules)
-        few = sower is not None and _stones_left(rules, position) <= sower.stones
+        few = sower is not None and _stones_left(rules, position) <= sower.endgames.stones
         return few or self._at_once(rules, position) is not None
 
     def draw(self, rules: SowingGame, rng: random.Random) -> Position:
@@ -87,8 +75,7 @@ class KalahSearch(NativeSolver["Sower"]):
         """The least and the greatest margin, of a position that has ended or has been searched; else None."""
         if rules.primitive(position) is not None:
             return (rules.margin(position),) * 2
-        with self._lock:
-            return self._bounds.get((rules.full_id, rules.canonical(position)))
+        return self.recall(rules, position)
 
     def _margins(self, rules: SowingGame, position: Position, narrow: bool) -> tuple[int, int]:
         """The least and the greatest possible margin, of one sign. Raises SearchTooLong.
@@ -104,16 +91,11 @@ class KalahSearch(NativeSolver["Sower"]):
         gains = None if margins is None else (margins[0] - lead, margins[1] - lead)
         sower = self.search(rules)
         with self.limiter:
-            bounds = sower.bounds(board_of(rules, position), -lead, lambda: seconds_left() > 0, gains, narrow)
+            bounds = sower.bounds(board_of(rules, position), -lead, start=gains, exact=narrow)
         low, high = bounds[0] + lead, bounds[1] + lead
         if low != high and (low <= 0 <= high):
-            raise SearchTooLong(
-                f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
-                f"question. {_proved_so_far(rules, low, high)} {sower.fault}".rstrip()
-            )
-        with self._lock:
-            self._bounds[rules.full_id, rules.canonical(position)] = low, high
-        return low, high
+            raise unproved(rules, position, _proved(rules, low, high), sower.endgames.fault)
+        return self.remember(rules, position, (low, high))
 
     def key(self, rules: SowingGame) -> Kind:
         """The kind of search a variant has."""
@@ -140,8 +122,8 @@ def _result(rules: SowingGame, position: Position, margins: tuple[int, int]) -> 
     return result(value_by_points(margins[0]), None)
 
 
-def _proved_so_far(rules: SowingGame, low: int, high: int) -> str:
-    """What the bounds of a margin say, in a sentence."""
+def _proved(rules: SowingGame, low: int, high: int) -> list[str]:
+    """What the bounds of a margin say."""
     parts = []
     if low == 0:
         parts.append("at least a tie")
@@ -151,4 +133,4 @@ def _proved_so_far(rules: SowingGame, low: int, high: int) -> str:
         parts.append("at most a tie")
     elif high < rules.total:
         parts.append(f"no win by more than {high} stones")
-    return f"Proved so far: {' and '.join(parts)}." if parts else "Nothing is proved so far."
+    return parts

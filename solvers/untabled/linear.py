@@ -36,7 +36,7 @@ MAX_SYSTEMS = 32  # variants whose eliminated equations are remembered; at most 
 MAX_NEAREST = 512  # positions remembered; at most some 500 bytes each
 
 
-class Nearest(NamedTuple):
+class NearestSolution(NamedTuple):
     """The shortest solutions of a position.
 
     remoteness: the number of their moves. shortest: the moves that occur in any of them. longer: the
@@ -85,7 +85,7 @@ class System:
             moves ^= reduced[1]
         return position, moves
 
-    def nearest(self, position: int) -> Nearest | None:
+    def nearest(self, position: int) -> NearestSolution | None:
         """The shortest solutions of a position; None if it cannot be solved."""
         residue, first = self._reduce(position)
         if residue:
@@ -100,7 +100,7 @@ class System:
                 shortest |= moves
             elif count == fewest + 1:
                 longer |= moves
-        return Nearest(fewest, shortest, longer)
+        return NearestSolution(fewest, shortest, longer)
 
     def _equivalents(self, first: int) -> Iterable[int]:
         """All sets of moves with the same effect as `first`."""

@@ -18,7 +18,7 @@ from perfect_play.puzzles.mixins import Searchable, heuristic_of, table_id
 from perfect_play.solvers.budget import SECONDS, within
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.pathfinding.choose import shortest
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.result import LOST, Result, result
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.tables.sampling import NothingToDraw, back_from, walked_back
@@ -90,7 +90,7 @@ class PositionSearch(Answerer):
         try:
             with self.limiter:
                 answer = shortest(rules, position, budget)
-        except Unfinished as stopped:
+        except UnfinishedSearch as stopped:
             raise _too_long(rules) from stopped
         if answer.line is None:
             self._remember(rules, position, LOST)

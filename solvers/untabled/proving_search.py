@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 
 from cachetools import LRUCache
 
-from perfect_play.puzzles.base import Position, Value
-from perfect_play.puzzles.mixins import Provable
-from perfect_play.solvers.budget import SECONDS, seconds_left, within
-from perfect_play.solvers.limiter import SearchTooLong
-from perfect_play.solvers.proving.book import Book, BookCorrupt, key_of, path_of, read_book
+from perfect_play.puzzles.base import Game, Position, Rules, Value
+from perfect_play.solvers.budget import SECONDS, within
+from perfect_play.solvers.proving.book import Book, key_of, path_of, read_book, search_kernel_of
 from perfect_play.solvers.result import Result, result
-from perfect_play.solvers.untabled.single_positions import SinglePositions
+from perfect_play.solvers.tables.sealed_file import BadFile
+from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.prover import Prover
@@ -29,9 +28,9 @@ VARIANTS = 24  # whose searches are kept, with transposition tables of 2 MiB, an
 
 
 class ProvingSearch(SinglePositions["Prover"]):
-    """Exact results of single positions of games that are `Provable`. Threads may share it."""
+    """Exact results of single positions of games that have a search kernel. Threads may share it."""
 
-    kind = Provable
+    kind = Game
     name = "proving search"
     capacity = VARIANTS
 
@@ -40,18 +39,24 @@ class ProvingSearch(SinglePositions["Prover"]):
         self._books = LRUCache[str, tuple[Book | None, str]](VARIANTS)
 
     @classmethod
-    def replaces_table(cls, rules: object) -> bool:
-        """Whether it answers in place of a table."""
-        return isinstance(rules, Provable) and rules.untabled
+    def answers(cls, rules: Rules) -> bool:
+        """Whether the game has a search kernel."""
+        return isinstance(rules, Game) and rules.search_kernel() is not None
 
-    def is_immediate(self, rules: Provable, position: Position) -> bool:
+    @classmethod
+    def replaces_table(cls, rules: Rules) -> bool:
+        """Whether it answers in place of a table."""
+        return isinstance(rules, Game) and rules.untabled
+
+    def is_immediate(self, rules: Game, position: Position) -> bool:
         """Whether the result is known, or the search is compiled and soon ends."""
         soon = self.cached(rules) is not None and _moves_left(rules, position) <= SOON
         return soon or self._at_once(rules, position) is not None
 
-    def draw(self, rules: Provable, rng: random.Random) -> Position:
+    def draw(self, rules: Game, rng: random.Random) -> Position:
         """A position in the later half of a game of random moves, before the move that ends it."""
-        moves = rng.randrange(rules.search_kernel().last // 2, rules.search_kernel().last)
+        last = search_kernel_of(rules).last
+        moves = rng.randrange(last // 2, last)
         position = rules.start()
         for _ in range(moves):
             children = [child for child in rules.children(position) if rules.primitive(child) is None]
@@ -60,12 +65,12 @@ class ProvingSearch(SinglePositions["Prover"]):
             position = rng.choice(children)
         return position
 
-    def draw_with(self, rules: Provable, rng: random.Random, remotenesses: Container[int]) -> Position:
+    def draw_with(self, rules: Game, rng: random.Random, remotenesses: Container[int]) -> Position:
         """As for all games, but compiles the search first."""
         self.search(rules)
         return super().draw_with(rules, rng, remotenesses)
 
-    def _at_once(self, rules: Provable, position: Position) -> Result | None:
+    def _at_once(self, rules: Game, position: Position) -> Result | None:
         """The result if no search is needed: at the end, a move before a win, in the book, or remembered. Else None."""
         answer = super()._at_once(rules, position)
         if answer is not None:
@@ -77,13 +82,13 @@ class ProvingSearch(SinglePositions["Prover"]):
         values = [rules.primitive(child) for child in rules.children(position)]
         return result(Value.WIN, 1) if Value.LOSE in values else None
 
-    def probe_children(self, rules: Provable, position: Position, children: Sequence[Position]) -> list[Result]:
+    def probe_children(self, rules: Game, position: Position, children: Sequence[Position]) -> list[Result]:
         """As for all games, but first finds a best move where the book has the position's score and none of a child."""
         if position not in children:
             self._find_reply(rules, position, children)
         return super().probe_children(rules, position, children)
 
-    def _find_reply(self, rules: Provable, position: Position, children: Sequence[Position]) -> None:
+    def _find_reply(self, rules: Game, position: Position, children: Sequence[Position]) -> None:
         """Remember the result of a best reply, unless one is known: the book may have led somebody here to win."""
         book, _ = self._book(rules)
         score = book.score(key_of(rules, position)) if book else None
@@ -94,36 +99,31 @@ class ProvingSearch(SinglePositions["Prover"]):
             return
         prover = self.search(rules)
         with within(self.seconds), self.limiter:
-            low, high = prover.bounds(position, lambda: seconds_left() > 0, score)
+            low, high = prover.bounds(position, known_score=score)
         reply = prover.reply(position)
         if low == high and reply is not None:
-            self.memory.put(rules, reply, expected)
-            with self._lock:
-                self._results[rules.full_id, rules.canonical(reply)] = expected
+            self.memory.put(rules, reply, self.remember(rules, reply, expected))
 
-    def _search(self, rules: Provable, position: Position, prover: Prover) -> Result:
+    def _search(self, rules: Game, position: Position, prover: Prover) -> Result:
         with self.limiter:
-            low, high = prover.bounds(position, lambda: seconds_left() > 0)
+            low, high = prover.bounds(position)
         moves_left = _moves_left(rules, position)
         if low < high:
-            raise SearchTooLong(
-                f"{rules.full_id}: the value of {rules.format(position)!r} was not proved in the time there is for one "
-                f"question. {_proved_so_far(low, high, moves_left)} {prover.fault}".rstrip()
-            )
+            raise unproved(rules, position, _proved(low, high, moves_left), prover.fault)
         answer = _result(low, moves_left)
         reply = prover.reply(position)
         if reply is not None:
             self.memory.put(rules, reply, _result(-low, moves_left - 1))
         return answer
 
-    def make(self, rules: Provable) -> Prover:
+    def make(self, rules: Game) -> Prover:
         """A new search. Imports the compiler, which takes half a second."""
         from perfect_play.solvers.proving.prover import Prover
 
         book, fault = self._book(rules)
         return Prover(rules, self.data_dir, book=book, fault=fault)
 
-    def _book(self, rules: Provable) -> tuple[Book | None, str]:
+    def _book(self, rules: Game) -> tuple[Book | None, str]:
         """A variant's book, if there is a sound one; otherwise why it is not used, if there is one."""
         with self._lock:
             entry = self._books.get(rules.full_id)
@@ -133,16 +133,16 @@ class ProvingSearch(SinglePositions["Prover"]):
                 entry = read_book(path_of(rules, self.data_dir), rules), ""
             except FileNotFoundError:
                 pass
-            except BookCorrupt as error:
+            except BadFile as error:
                 entry = None, error.sentence
             with self._lock:
                 self._books[rules.full_id] = entry
         return entry
 
 
-def _moves_left(rules: Provable, position: Position) -> int:
+def _moves_left(rules: Game, position: Position) -> int:
     """The greatest number of moves that can still be made."""
-    kernel = rules.search_kernel()
+    kernel = search_kernel_of(rules)
     return kernel.last - kernel.words(position)[2]
 
 
@@ -157,19 +157,16 @@ def _moves(score: int, moves_left: int) -> int:
     return moves_left if score == 0 else moves_left + 1 - abs(score)
 
 
-def _proved_so_far(low: int, high: int, moves_left: int) -> str:
-    """What the bounds of a score say, in a sentence."""
+def _proved(low: int, high: int, moves_left: int) -> list[str]:
+    """What the bounds of a score say."""
     if low > 0:
-        return f"Proved so far: a win in at most {_moves(low, moves_left)} moves."
+        return [f"a win in at most {_moves(low, moves_left)} moves"]
     if high < 0:
-        return f"Proved so far: a loss in at least {_moves(low, moves_left)} moves."
+        return [f"a loss in at least {_moves(low, moves_left)} moves"]
     parts = []
     if low == 0:
         parts.append("at least a tie")
     elif low > 1 - moves_left:
         parts.append(f"no loss in fewer than {_moves(low, moves_left)} moves")
-    if high == 0:
-        parts.append("at most a tie")
-    else:
-        parts.append(f"no win in fewer than {_moves(high, moves_left)} moves")
-    return f"Proved so far: {' and '.join(parts)}."
+    parts.append("at most a tie" if high == 0 else f"no win in fewer than {_moves(high, moves_left)} moves")
+    return parts

@@ -22,7 +22,7 @@ from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.untabled.base import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer, NotExplored
-from perfect_play.solvers.untabled.single_positions import SinglePositions
+from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
 if TYPE_CHECKING:
     from perfect_play.solvers.proving.board_prover import BoardProver, Proof
@@ -34,7 +34,7 @@ LAST = 4  # the most moves from the end of such a game to a position that is dra
 GLANCE = 0.05  # seconds for a position that shows which remotenesses are usual
 
 
-class Recent(LRUCache[str, "BoardProver"]):
+class RecentProvers(LRUCache[str, "BoardProver"]):
     """The searches used last, by variant; others give back the memory of their transposition tables."""
 
     def popitem(self) -> tuple[str, BoardProver]:
@@ -53,7 +53,7 @@ class SearchedBoards(SinglePositions["BoardProver"]):
     def __init__(self, data_dir: Path, explorer: Explorer, seconds: float = SECONDS) -> None:
         super().__init__(data_dir, seconds)
         self.explorer = explorer
-        self._recent = Recent(TABLES)
+        self._recent = RecentProvers(TABLES)
 
     @classmethod
     def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
@@ -102,19 +102,16 @@ class SearchedBoards(SinglePositions["BoardProver"]):
 
     def _search(self, rules: BoardGame, position: Position, prover: BoardProver) -> Result:
         with self.limiter, within(PROVING * seconds_left()):
-            proof = prover.prove(position, _in_time)
-            moves = prover.moves_to_tie(position, _in_time) if proof.value is Value.TIE else proof.moves
+            proof = prover.prove(position)
+            moves = prover.moves_to_tie(position) if proof.value is Value.TIE else proof.moves
         if proof.value is not None:
             answer = result(proof.value, moves)
         else:
             try:
                 answer = self.explorer.result(rules, position)
             except NotExplored as error:
-                raise SearchTooLong(
-                    f"{rules.full_id} is not solved yet, and the value of {rules.format(position)!r} was not proved in "
-                    f"the time there is for one question. {_proved_so_far(rules, position, proof)}",
-                    build_command(rules),
-                ) from error
+                command = build_command(rules)
+                raise unproved(rules, position, _proved(rules, position, proof), command=command) from error
         if proof.reply is not None and moves is not None:
             same_player = rules.turn(proof.reply) == rules.turn(position)
             self.memory.put(rules, proof.reply, result(Value.WIN if same_player else Value.LOSE, moves - 1))
@@ -127,12 +124,8 @@ class SearchedBoards(SinglePositions["BoardProver"]):
         return BoardProver(rules, self.data_dir)
 
 
-def _in_time() -> bool:
-    return seconds_left() > 0
-
-
-def _proved_so_far(rules: BoardGame, position: Position, proof: Proof) -> str:
-    """What is proved of a position without a value, in a sentence."""
+def _proved(rules: BoardGame, position: Position, proof: Proof) -> list[str]:
+    """What is proved of a position without a value."""
     from perfect_play.solvers.proving.board_loops import FOREVER
 
     turn = rules.turn(position)
@@ -142,4 +135,4 @@ def _proved_so_far(rules: BoardGame, position: Position, proof: Proof) -> str:
         parts.append("no loss" if losses == FOREVER else f"no loss in {losses} moves or fewer")
     if wins > 0:
         parts.append("no win" if wins == FOREVER else f"no win in {wins} moves or fewer")
-    return f"Proved so far: {' and '.join(parts)}." if parts else "Nothing is proved so far."
+    return parts

@@ -2,31 +2,34 @@
 
 It uses the variant's pattern databases if they have been built, and otherwise linear conflicts, which suffice for
 positions that are not far from solved. A search that does not end in time gives no answer, only a lower bound on
-the number of moves: `Unfinished`.
+the number of moves: `UnfinishedSearch`.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.deepening import AllShortest
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, Unfinished
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, UnfinishedSearch
+from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, build_command, path_of
-from perfect_play.solvers.tables.connections import Identity, identity_at
-from perfect_play.solvers.tables.reader import TableCorrupt, TableError
-from perfect_play.solvers.untabled.deepening_search import DeepeningSearch
+from perfect_play.solvers.tables.reader import TableError
+from perfect_play.solvers.tables.sealed_file import BadFile, CurrentFile
+from perfect_play.solvers.untabled.deepening_search import Answer, DeepeningSearch, advise
 
 if TYPE_CHECKING:
     from perfect_play.solvers.pattern_databases.heuristics import Heuristic
     from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 
-Answer = TypeVar("Answer")
+Opened = tuple["Heuristic", TableError | None]
+"""The best heuristic available, and why it is not the pattern databases."""
 
 GREATEST = (
     80  # of the 15-puzzle: A. Brüngger, A. Marzetta, K. Fukuda, J. Nievergelt, Annals of Operations Research 90, 1999
@@ -45,7 +48,7 @@ class SearchedTiles(DeepeningSearch):
     def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
         """data_dir: where pattern databases and compiled code are. Opens nothing."""
         super().__init__(data_dir, seconds)
-        self._opened: dict[str, tuple[Identity | None, Heuristic, TableError | None]] = {}
+        self._files: dict[str, CurrentFile[Opened]] = {}
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -66,18 +69,9 @@ class SearchedTiles(DeepeningSearch):
         return TileSearcher(self.data_dir)
 
     def every_shortest(self, rules: Any, position: Position, budget: Budget = UNLIMITED) -> AllShortest:
-        """All shortest solutions, or the proof that there are none. Raises Unfinished.
-
-        Iterating over its lines may raise Unfinished and TableCorrupt.
-        """
-        search = self.search(rules)
-        answer = self._with(rules, lambda heuristic: search.every_shortest(rules, heuristic, position, budget))
+        """As for all, but iterating over its lines may raise BadFile, too."""
+        answer = super().every_shortest(rules, position, budget)
         return AllShortest(answer.first, self._lines(rules, answer))
-
-    def solved_within(self, rules: SlidingPuzzle, position: Position, moves: int) -> bool:
-        """Whether this many moves solve a solvable position. Raises Unfinished, TooManySearches."""
-        search = self.search(rules)
-        return self._with(rules, lambda heuristic: bool(search.solved_within(rules, heuristic, position, moves)))
 
     def _child_remoteness(self, rules: SlidingPuzzle, child: Position, parent_remoteness: int) -> int:
         """A slide leads one move nearer, or one farther."""
@@ -89,65 +83,52 @@ class SearchedTiles(DeepeningSearch):
         """The same lines, ending if the pattern databases turn out to be damaged."""
         try:
             yield from answer.lines
-        except TableCorrupt as error:
+        except BadFile as error:
             self._damaged(rules, error)
             first = answer.first
-            stopped = Unfinished(len(first.line or ()), first.expanded, first.generated, "what is damaged")
+            stopped = UnfinishedSearch(len(first.line or ()), first.expanded, first.generated, "what is damaged")
             stopped.sentence, stopped.command, stopped.advice = error.sentence, error.command, error.advice
             raise stopped from error
 
-    def heuristic(self, rules: SlidingPuzzle) -> tuple[Heuristic, TableError | None]:
+    def heuristic(self, rules: SlidingPuzzle) -> Opened:
         """The best heuristic available, and why it is not the pattern databases; reopened when these change."""
-        from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
-
-        path = path_of(self.data_dir / "tables", rules)
-        identity = identity_at(path)
         with self._lock:
-            opened = self._opened.get(rules.full_id)
-            if opened is None or opened[0] != identity:
-                try:
-                    opened = (identity, Patterns(PatternFile(path, rules)), None)
-                except TableError as error:
-                    opened = (identity, Conflicts(rules.rows, rules.cols), error)
-                self._opened[rules.full_id] = opened
-            return opened[1:]
+            if rules.full_id not in self._files:
+                path = path_of(self.data_dir / "tables", rules)
+                self._files[rules.full_id] = CurrentFile(path, partial(_opened, path, rules))
+        return self._files[rules.full_id].content()
 
-    def _with(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
-        """Ask the best heuristic available, or the other if the former's file turns out to be damaged.
+    def ask(
+        self, rules: SlidingPuzzle, position: Position, budget: Budget, question: Callable[[CompiledDeepening], Answer]
+    ) -> Answer:
+        """The answer of a new search of a position. Raises UnfinishedSearch, TooManySearches.
 
-        Raises TooManySearches.
+        It has the best heuristic available, or the other if the former's file turns out to be damaged, and is repeated
+        if the file changes meanwhile, as what had been compared may no longer hold.
         """
-        _, missing = self.heuristic(rules)
+        searcher = self.search(rules)
+        missing = self.heuristic(rules)[1]
         try:
             with self.limiter:
-                try:
-                    return self._with_file(rules, ask)
-                except TableCorrupt as error:
-                    missing = error
-                    return ask(self._damaged(rules, error))
-        except Unfinished as stopped:
-            if isinstance(missing, TableCorrupt):
-                stopped.sentence += f" {missing.sentence}"
-                stopped.command, stopped.advice = missing.command, missing.advice
-            elif missing is not None:
-                stopped.command, stopped.advice = build_command(rules), HINT
+                while True:
+                    heuristic = self.heuristic(rules)[0]
+                    try:
+                        answer = question(searcher.begin(rules, heuristic, position, budget))
+                    except BadFile as error:
+                        missing = error
+                        return question(searcher.begin(rules, self._damaged(rules, error), position, budget))
+                    if self.heuristic(rules)[0] is heuristic:
+                        return answer
+        except UnfinishedSearch as stopped:
+            advise(stopped, missing if build_command(rules) else None, HINT)
             raise
 
-    def _with_file(self, rules: SlidingPuzzle, ask: Callable[[Heuristic], Answer]) -> Answer:
-        """The same; asks again if the file changed meanwhile, as what had been compared may no longer hold."""
-        while True:
-            heuristic, _ = self.heuristic(rules)
-            answer = ask(heuristic)
-            if self.heuristic(rules)[0] is heuristic:
-                return answer
-
-    def _damaged(self, rules: SlidingPuzzle, error: TableCorrupt) -> Heuristic:
+    def _damaged(self, rules: SlidingPuzzle, error: BadFile) -> Heuristic:
         """Disregard the pattern databases until their file changes; returns what is used instead."""
         from perfect_play.solvers.pattern_databases.heuristics import Conflicts
 
         conflicts = Conflicts(rules.rows, rules.cols)
-        with self._lock:
-            self._opened[rules.full_id] = (self._opened[rules.full_id][0], conflicts, error)
+        self._files[rules.full_id].replace((conflicts, error))
         return conflicts
 
     # --- drawing ----------------------------------------------------------------------------------
@@ -167,3 +148,12 @@ class SearchedTiles(DeepeningSearch):
         takes long; for larger boards, those that are found soon.
         """
         return USUAL if rules.rows * rules.cols <= 16 else FOUND_SOON
+
+
+def _opened(path: Path, rules: SlidingPuzzle) -> Opened:
+    from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
+
+    try:
+        return Patterns(PatternFile(path, rules)), None
+    except TableError as error:
+        return Conflicts(rules.rows, rules.cols), error

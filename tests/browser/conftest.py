@@ -64,7 +64,9 @@ def small_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared(tmp_path_factory, "browser-data", lambda directory: copy_kept(directory, wanted))
 
 
-class _Silent(WSGIRequestHandler):
+class Silent(WSGIRequestHandler):
+    """Logs nothing."""
+
     def log(self, *_: Any, **__: Any) -> None:
         pass
 
@@ -74,7 +76,14 @@ def serving(directory: Path) -> Iterator[str]:
     """The address of a service on this data directory."""
     app = create_app({"data_dir": directory, "build": False})
     app.test_client().get("/api/catalogue")  # load plug-ins before any test waits for them
-    server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Silent)
+    with listening(app) as address:
+        yield address
+
+
+@contextmanager
+def listening(application: Callable[..., Any]) -> Iterator[str]:
+    """The address of a server of a WSGI application."""
+    server = make_server("127.0.0.1", 0, application, threaded=True, request_handler=Silent)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"

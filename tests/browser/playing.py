@@ -79,6 +79,44 @@ SHOWN = """place => new Promise((shown, failed) => {
 """Waits within the page, which is cheaper than polling every frame."""
 
 
+LONG_ENOUGH = 1500
+"""Milliseconds in which the computer would have moved."""
+
+HOLDERS = {"#menu": "[popovertarget=menu]", "#hint-box": "#hint"}
+"""What is brought up by a button, by its selector: the button."""
+
+SHARED = {"#copy", "#picture", "#copy-svg", "#copy-png", "#copy-text", "#copy-embed", "#offline"}
+
+
+def unfold(page: Page, selector: str) -> None:
+    """Open whatever hides an element, as a person does: folds, tabs, and what buttons bring up."""
+    if selector in SHARED and not page.locator("#share-box").count():
+        page.click("#share")
+    page.locator(selector).first.wait_for(state="attached")
+    if selector == "#best" and page.locator("#best").is_hidden():
+        while page.locator("#hint-box").is_hidden() or page.locator("#hint-more").is_visible():
+            page.click("#hint")
+    for holder, button in HOLDERS.items():
+        if page.locator(f"{holder}:has({selector})").count() and not page.locator(holder).is_visible():
+            page.click(button)
+    for summary in page.locator(f"details:not([open]):has({selector}) > summary").all():
+        summary.click()
+    for panel in page.locator(f"[role=tabpanel][hidden]:is({selector}, :has({selector}))").all():
+        page.click(f"#tab-{panel.get_attribute('id')}")
+
+
+def press(page: Page, selector: str) -> None:
+    """Click an element, which may be folded away."""
+    unfold(page, selector)
+    page.click(selector)
+
+
+def choose(page: Page, selector: str, value: str) -> None:
+    """Choose an option of a field, which may be folded away."""
+    unfold(page, selector)
+    page.select_option(selector, value)
+
+
 def wait_for_move(page: Page, place: int) -> None:
     """Wait until the page shows the position after `place` moves."""
     page.wait_for_selector(f".stage[data-place='{place}']")

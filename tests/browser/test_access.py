@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import Album
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import click, moves, press, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -65,7 +65,7 @@ def test_colors_can_be_chosen(look: Look):
     wait_for_move(page, 0)
     paper = "() => getComputedStyle(document.body).backgroundColor"
     light = page.evaluate(paper)
-    page.click("#theme")
+    press(page, "#theme")
     dark = page.evaluate(paper)
     assert dark != light
     page.reload()
@@ -90,11 +90,11 @@ def test_axe_finds_nothing_serious(look: Look, address: str):
 
     page = look(address)
     page.wait_for_selector(".card, .stage[data-place='0'], .route")
-    for summary in page.locator("main > details > summary").all():
-        summary.click()
     if page.locator("#statistics").count():
-        page.wait_for_selector("#statistics .plot, #statistics .inner p:not(.help)")
+        unfold(page, "#statistics")
+        page.wait_for_selector("#statistics :is(.plot, p:not(.help))")
         page.wait_for_selector("#instructions p:not(.help)")
+        unfold(page, "#restart")
     for _ in ("with hints", "without"):
         for scheme, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
             page.emulate_media(color_scheme=scheme)
@@ -107,4 +107,4 @@ def test_axe_finds_nothing_serious(look: Look, address: str):
             assert serious == [], scheme
         if not page.locator("#hints").count():
             break
-        page.click("#hints")
+        press(page, "#hints")

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from perfect_play.puzzles.picture import picture_of
+from perfect_play.server.notation import autogui
 from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import click, moves, wait_for_move
-from tests.helpers import name_of
+from tests.helpers import load, name_of
 
 Look = Callable[..., Any]
 SOLIDS = [rules for rules in PLAYED if picture_of(rules).look.body]
@@ -64,13 +65,55 @@ def test_body_turns_by_keys_buttons_and_dragging(look: Look, calm: bool):
     assert seen(page) == first
     assert len(all_seen) == page.locator(".body polygon").count()
     box = page.locator(".body svg").bounding_box()
-    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(*middle)
+    corner = box["x"] + 4, box["y"] + 4
+    page.mouse.move(*corner)
     page.mouse.down()
-    page.mouse.move(middle[0] + box["width"] / 2, middle[1], steps=5)
+    page.mouse.move(corner[0] + box["width"] / 2, corner[1], steps=5)
     page.mouse.up()
     assert seen(page) != first
     assert page.locator(".stage").get_attribute("data-place") == "0", "no move was made"
+
+
+CENTER = """([cell, by]) => {
+  const points = [...document.querySelector(`.body polygon[data-cell="${cell}"]`).points];
+  const mean = axis => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+  const at = new DOMPoint(mean('x'), mean('y'));
+  const [from, to] = [at, new DOMPoint(at.x + by[0], at.y + by[1])].map(
+    point => point.matrixTransform(document.querySelector('.body svg').getScreenCTM())
+  );
+  return [from.x, from.y, to.x, to.y];
+}"""
+
+
+def drag(page: Any, cell: int, right: float, down: float) -> None:
+    x, y, *end = page.evaluate(CENTER, [cell, [right, down]])
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize(("right", "down", "name"), [(0, 45, "R'"), (0, -45, "R")])
+def test_dragging_a_sticker_turns_its_layer(look: Look, right: float, down: float, name: str):
+    rules = load("rubikscube/2x2x2_FR")
+    page = opened(look, rules)
+    before = autogui.read_position(rules, page.locator(".stage").get_attribute("data-position"))
+    drag(page, 25, right, down)
+    wait_for_move(page, 1)
+    move = next(move for move in rules.moves(before) if rules.format_move(before, move) == name)
+    after = autogui.write_position(rules, rules.do_move(before, move))
+    assert page.locator(".stage").get_attribute("data-position") == after
+    assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
+
+
+def test_a_layer_dragged_a_little_turns_back_and_a_sticker_without_a_move_turns_the_body(look: Look):
+    page = opened(look, load("rubikscube/2x2x2_FR"))
+    first = sorted(seen(page))
+    drag(page, 25, 0, 12)
+    assert sorted(seen(page)) == first
+    drag(page, 16, 150, 0)
+    assert sorted(seen(page)) != first
+    assert page.locator(".stage").get_attribute("data-place") == "0"
 
 
 @pytest.mark.parametrize("width", [1280, 390])

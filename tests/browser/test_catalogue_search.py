@@ -51,18 +51,26 @@ def test_search_finds_no_more_than_it_should(look: Look):
     assert found_by(page, "2x2").count("lightsout") == 1, "a variant's name counts, after all names"
 
 
-def test_search_is_forgotten(look: Look):
+def test_search_for_signs_alone_finds_nothing(look: Look):
+    page = look("")
+    page.wait_for_selector(".card")
+    assert found_by(page, "%") == []
+    assert page.locator(".count").inner_text() == "Nothing found. Try fewer words."
+
+
+def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
     page = look()
     page.wait_for_selector(".card")
-    everything = page.locator(".card").count()
+    near = {"tictaktoe": "tictactoe", "conect": "connect4", "hanoy": "towersofhanoi", "reversy": "othello"}
+    assert {query: found_by(page, query)[0] for query in near} == near
+    assert page.locator(".count").inner_text() == "Nothing is called “reversy”. Did you mean one of these?"
+    assert found_by(page, "qqqqqqqq") == []
+    assert "Nothing found" in page.locator(".count").inner_text()
+
+
+def test_enter_opens_the_first_result(look: Look):
+    page = look()
+    page.wait_for_selector(".card")
     page.fill("#search", "reversi")
-    page.locator(".card .cover").click()
+    page.press("#search", "Enter")
     page.wait_for_selector("h1:text('Othello')")
-    page.go_back()
-    page.wait_for_selector(".card")
-    assert page.locator("#search").input_value() == ""
-    assert page.locator(".card").count() == everything
-    page.fill("#search", "reversi")
-    page.reload()
-    page.wait_for_selector(".card")
-    assert page.locator("#search").input_value() == ""

@@ -14,7 +14,16 @@ import pytest
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules
 from tests.browser.conftest import PLAYED, Album, Window
-from tests.browser.playing import all_can_be_clicked, move_by_hand, moves, state, state_and_moves, wait_for_move
+from tests.browser.playing import (
+    all_can_be_clicked,
+    choose,
+    move_by_hand,
+    moves,
+    press,
+    state,
+    state_and_moves,
+    wait_for_move,
+)
 from tests.helpers import name_of
 
 if TYPE_CHECKING:
@@ -55,7 +64,7 @@ def test_game_is_played_to_its_end_by_hand(
     page.get_by_role("heading", level=1, name=rules.name, exact=True).wait_for()
     wait_for_move(page, 0)
     if isinstance(rules, Game):
-        page.select_option("#who", "12")
+        choose(page, "#who", "12")
     first = state(page)
     assert not first["over"]
     for _ in ("with hints", "without"):
@@ -71,7 +80,7 @@ def test_game_is_played_to_its_end_by_hand(
     if by_hand(page, first, lambda: album(page, f"{name_of(rules)}-middle.png", full_page=True)):
         album(page, f"{name_of(rules)}-end.png", full_page=True)
         if late is None:
-            page.click("#restart")
+            press(page, "#restart")
             wait_for_move(page, 0)
         else:
             opened_late(page, late)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urljoin
 
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import choose, click, moves, press, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -20,7 +21,7 @@ def cards(page: Any) -> list[str]:
 def play_tic_tac_toe(page: Any, cells: list[int]) -> None:
     """Begin a match of two people, and mark these cells in turn."""
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     for turn, cell in enumerate(cells):
         click(page, f"A_{'xo'[turn % 2]}_{cell}")
 
@@ -29,15 +30,15 @@ def test_matches_are_kept_and_continued(look: Look):
     page = look("#/tictactoe/regular")
     play_tic_tac_toe(page, [4, 0, 8])
     before = state(page)
-    page.goto(page.url.partition("#")[0] + "#/")
+    page.goto(urljoin(page.url, "/#/"))
     assert page.locator("#continue").inner_text() == "Continue Tic-Tac-Toe"
     page.click("#continue")
     wait_for_move(page, 3)
     assert state(page) == before
-    page.goto(page.url.partition("#")[0] + "#/towersofhanoi/3_3")
+    page.goto(urljoin(page.url, "/#/towersofhanoi/3_3"))
     page.wait_for_selector("h1:text('Hanoi')")
     wait_for_move(page, 0)
-    page.goto(page.url.partition("#")[0] + "#/matches")
+    page.goto(urljoin(page.url, "/#/matches"))
     listed = cards(page)
     assert len(listed) == 1, "one is kept from its first move on"
     assert "Tic-Tac-Toe" in listed[0]
@@ -48,15 +49,15 @@ def test_matches_are_kept_and_continued(look: Look):
     assert page.locator("#who").input_value() == "12"
     for cell, mark in ((1, "o"), (3, "x"), (2, "o")):
         click(page, f"A_{mark}_{cell}")
-    page.goto(page.url.partition("#")[0] + "#/")
+    page.goto(urljoin(page.url, "/#/"))
     page.wait_for_selector(".card")
     assert page.locator("#continue").count() == 0, "it has ended"
-    page.goto(page.url.partition("#")[0] + "#/matches")
+    page.goto(urljoin(page.url, "/#/matches"))
     listed = cards(page)
     assert len(listed) == 1, "the same match"
     assert "Player 2 has won · 6 moves" in listed[0]
-    page.get_by_role("button", name="Forget").click()
-    assert "None yet" in page.locator(".matches").inner_text()
+    page.get_by_role("button", name="Delete").click()
+    assert "No matches yet" in page.locator(".matches").inner_text()
     page.reload()
     page.wait_for_selector("#text")
     assert page.locator(".card").count() == 0
@@ -65,17 +66,18 @@ def test_matches_are_kept_and_continued(look: Look):
 def test_a_match_goes_elsewhere_as_text(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     for move in ("A_x_2", "A_x_3"):
         click(page, move)
     click(page, moves(page)[0])
-    page.goto(page.url.partition("#")[0] + "#/tictactoe/regular")
+    page.goto(urljoin(page.url, "/#/tictactoe/regular"))
     page.wait_for_selector("h1:text('Tic')")
-    page.select_option("#level", "beginner")
+    choose(page, "#level", "beginner")
     click(page, "A_x_4")
     wait_for_move(page, 2)
+    unfold(page, ".trail")
     made = [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()]
-    page.goto(page.url.partition("#")[0] + "#/matches")
+    page.goto(urljoin(page.url, "/#/matches"))
     cards(page)
     page.click("#export")
     page.wait_for_function("() => document.querySelector('#text').value")
@@ -94,10 +96,13 @@ def test_a_match_goes_elsewhere_as_text(look: Look):
     elsewhere.locator(".card .cover", has_text="Tic-Tac-Toe").click()
     wait_for_move(elsewhere, 2)
     assert elsewhere.locator("#level").input_value() == "beginner"
+    unfold(elsewhere, ".trail")
     assert [one.split()[-1] for one in elsewhere.locator(".trail button").all_inner_texts()] == made
-    elsewhere.goto(elsewhere.url.partition("#")[0] + "#/matches")
+    elsewhere.goto(urljoin(elsewhere.url, "/#/matches"))
     cards(elsewhere)
     elsewhere.locator(".card .cover", has_text="Kayles").click()
+    elsewhere.wait_for_selector("h1:text('Kayles')")
+    unfold(elsewhere, ".trail")
     elsewhere.wait_for_selector(".trail >> text=3 and 4")
 
 
@@ -139,9 +144,9 @@ def test_a_full_storage_forgets_the_oldest(look: Look):
             key: `old-${number}`, id: 'tictactoe', variant: 'regular', name: 'Tic-Tac-Toe', date: '', people: '12',
             level: 'perfect', at: 0, places: [['R_A_3_3_---------', null, null]], seed: 'x'.repeat(4800)}))))"""
     )
-    page.goto(page.url.partition("#")[0] + "#/tictactoe/regular")
+    page.goto(urljoin(page.url, "/#/tictactoe/regular"))
     play_tic_tac_toe(page, [4])
-    page.goto(page.url.partition("#")[0] + "#/matches")
+    page.goto(urljoin(page.url, "/#/matches"))
     cards(page)
     kept = page.eval_on_selector_all(".card", "all => all.map(one => one.dataset.key)")
     assert kept[1:] == ["old-1", "old-2"]
@@ -160,10 +165,11 @@ def test_branches_are_kept(look: Look):
     page.click("#undo")
     click(page, "A_o_1")
     assert page.locator(".trail li").count() == 2
+    unfold(page, ".branches")
     assert page.locator(".branches button").all_inner_texts() == ["From move 2: a3, c1"]
     page.reload()
     wait_for_move(page, 2)
-    page.locator(".branches button").click()
+    press(page, ".branches button")
     wait_for_move(page, 3)
     assert [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()] == ["b2", "a3", "c1"]
     assert page.locator(".branches button").all_inner_texts() == ["From move 2: b3"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import click, moves, wait_for_move
+from tests.browser.playing import choose, click, moves, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -32,9 +32,9 @@ def test_a_language_without_words_is_english(look: Look):
 def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
     page = look("#/tictactoe/regular", locale="en-US")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     click(page, moves(page)[0])
-    page.select_option("#language", "es")
+    choose(page, "#language", "es")
     page.wait_for_selector("html[lang=es]")
     wait_for_move(page, 1)
     assert page.locator("#undo").inner_text().startswith("Deshacer")
@@ -44,6 +44,28 @@ def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
     page.click("#instructions summary")
     page.wait_for_selector("#instructions .prose")
     assert "tres" in page.locator("#instructions").inner_text()
+
+
+def test_a_game_is_in_the_language_of_the_page(look: Look):
+    page = look("g/towersofhanoi/3_3", locale="fr-FR")
+    wait_for_move(page, 0)
+    assert page.locator("h1").inner_text() == "Tours de Hanoï"
+    assert page.locator(".goal").inner_text().startswith("Déplacez toute la tour")
+    assert page.locator("#variant option:checked").inner_text() == "3 tiges, 3 disques"
+    assert "dernière tige" in page.locator("#instructions").inner_text()
+    assert page.title() == "Tours de Hanoï, 3 tiges, 3 disques – Perfect Play"
+
+
+def test_search_finds_names_of_the_language_and_english_ones(look: Look):
+    page = look("", locale="es-MX")
+    page.wait_for_selector(".card")
+    first = {"tres en raya": "tictactoe", "Tic-Tac-Toe": "tictactoe", "hanoi": "towersofhanoi", "othelo": "othello"}
+    for query, game_id in first.items():
+        page.fill("#search", query)
+        assert page.locator(".card").first.get_attribute("data-id") == game_id
+    page.fill("#search", "")
+    initials = [name[0] for name in page.locator(".shelves section").nth(1).locator("h3").all_inner_texts()]
+    assert initials == sorted(initials), "in the order of the names shown"
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
@@ -60,7 +82,7 @@ def test_axe_finds_nothing(look: Look, locale: str):
 
     page = look("#/nim/2_3_5_7", locale=locale)
     wait_for_move(page, 0)
-    page.click("#why summary")
+    unfold(page, "#why")
     page.wait_for_selector("#why h3")
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == []

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.browser.conftest import Album
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import choose, click, moves, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -14,7 +14,7 @@ Look = Callable[..., Any]
 def test_map_is_walked_to_the_end_and_played_from(look: Look, album: Album):
     page = look("#/towersofhanoi/3_3")
     wait_for_move(page, 0)
-    page.click("#map summary")
+    unfold(page, "#map")
     page.wait_for_selector("#map svg.map")
     assert page.locator("#map circle[data-node]").count() == 14
     album(page, "map.png", full_page=True)
@@ -30,8 +30,8 @@ def test_map_is_walked_to_the_end_and_played_from(look: Look, album: Album):
 def test_the_match_is_a_path_in_it(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
-    page.click("#map summary")
+    choose(page, "#who", "12")
+    unfold(page, "#map")
     page.wait_for_selector("#map svg.map")
     for made in (1, 2):
         click(page, moves(page)[0])
@@ -43,7 +43,7 @@ def test_the_match_is_a_path_in_it(look: Look):
 def test_a_click_on_a_node_shows_it(look: Look):
     page = look("#/towersofhanoi/3_3")
     wait_for_move(page, 0)
-    page.click("#map summary")
+    unfold(page, "#map")
     page.wait_for_selector("#map svg.map")
     last = page.locator("#map .nodes circle").last
     last.scroll_into_view_if_needed()

@@ -11,7 +11,7 @@ import pytest
 from perfect_play.puzzles.base import Puzzle
 from perfect_play.server import create_app
 from tests.browser.conftest import PLAYED, serving
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import choose, click, moves, press, state, unfold, wait_for_move
 from tests.helpers import load
 
 Look = Callable[..., Any]
@@ -56,7 +56,7 @@ def visit(chromium: Any, address: str) -> Any:
 
 
 def keep(page: Any) -> None:
-    page.click("#offline")
+    press(page, "#offline")
     page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)")
 
 
@@ -88,7 +88,9 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     page.goto("about:blank")
     page.goto(f"{site}/#/notakto/regular")
     wait_for_move(page, 0)
+    unfold(page, "#offline")
     page.wait_for_selector("#offline[aria-pressed='true']")
+    page.keyboard.press("Escape")
     page.keyboard.press("h")
     place = 0
     while not state(page)["over"]:
@@ -101,15 +103,37 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     page.goto("about:blank")
     page.goto(f"{site}/#/npuzzle/2x3")
     wait_for_move(page, 0)
-    page.select_option("#difficulty", "hard")
-    page.click("#random")
+    choose(page, "#difficulty", "hard")
+    press(page, "#random")
     # The last third of up to 21. A function, since the page's policy forbids evaluating an expression again.
     page.wait_for_function("() => document.querySelector('.stage')?.dataset.remoteness >= 15")
-    page.click("#best")
+    press(page, "#best")
     page.wait_for_selector(".stage[data-over='true']", timeout=60_000)
     assert state(page)["value"] == "win"
     page.goto(f"{site}/#/kayles/5")
     page.wait_for_selector(".notice:has-text('The service does not answer.')")
+    page.context.close()
+
+
+def test_addresses_of_the_page_say_something_without_the_service(chromium: Any, small_dir: Path):
+    faults: list[str] = []
+    with serving(small_dir) as site:
+        page = visit(chromium, f"{site}/g/notakto/regular")
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        unfold(page, "#offline")
+        assert page.locator("#offline").inner_text() == "Save for offline play"
+        keep(page)
+        assert page.locator("#offline").inner_text() == "Saved for offline play: delete"
+    page.goto(f"{site}/notakto")
+    wait_for_move(page, 0)
+    assert page.url == f"{site}/g/notakto/regular"
+    page.goto(f"{site}/g/Notakto")
+    wait_for_move(page, 0)
+    page.goto(f"{site}/xyzzy")
+    page.wait_for_selector(".notice:has-text('xyzzy')")
+    page.goto(f"{site}/today")
+    page.wait_for_selector(".today .fault:has-text('The service does not answer.')")
+    assert faults == []
     page.context.close()
 
 
@@ -150,14 +174,14 @@ def test_the_levels_of_the_computer_hold_without_the_service(chromium: Any, smal
 def test_variant_too_large_for_offline_play_is_refused_and_a_stored_one_can_be_removed(chromium: Any, small_dir: Path):
     with serving(small_dir) as site:
         page = visit(chromium, f"{site}/#/kayles/12")
-        page.click("#offline")
+        press(page, "#offline")
         page.wait_for_selector(".notice:has-text('has more than the 6,000 positions')")
         assert page.locator("#offline").get_attribute("aria-pressed") == "false"
         assert page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.length)") == 0
         page.goto(f"{site}/#/kayles/5")
         page.wait_for_selector(".stage[data-position^='R_A_1_5']")
         keep(page)
-        page.click("#offline")
+        press(page, "#offline")
         page.wait_for_selector("#offline[aria-pressed='false']:not(:disabled)")
         assert (
             page.evaluate("caches.open('kept').then(one => one.match('/api/kayles/5/graph/')).then(Boolean)") is False

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import choose, click, moves, press, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -16,7 +16,7 @@ EMPTY = "R_A_3_3_---------"
 
 def address_of(page: Any) -> str:
     """The page's address after the slash, to open it elsewhere."""
-    return "#" + page.url.partition("#")[2]
+    return page.url.split("/", 3)[3]
 
 
 def asked_of_opponent(page: Any) -> list[str]:
@@ -28,6 +28,7 @@ def asked_of_opponent(page: Any) -> list[str]:
 
 def names(page: Any) -> list[str]:
     """The moves made so far."""
+    unfold(page, ".trail")
     return [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()]
 
 
@@ -64,7 +65,7 @@ def test_a_beginner_errs_at_a_rate_and_alike_by_its_seed(look: Look):
 def test_a_link_and_a_reload_keep_the_level(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
-    page.select_option("#level", "casual")
+    choose(page, "#level", "casual")
     click(page, "A_x_4")
     wait_for_move(page, 2)
     assert "level=casual&seed=" in page.url
@@ -77,7 +78,7 @@ def test_a_link_and_a_reload_keep_the_level(look: Look):
     wait_for_move(elsewhere, 0)
     assert elsewhere.locator("#level").input_value() == "casual"
     assert state(elsewhere)["position"] == state(page)["position"]
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     assert page.locator("#level").is_hidden(), "nobody asks how well the computer plays"
     assert "level" not in page.url
 
@@ -91,7 +92,7 @@ def test_a_level_that_is_none_is_the_perfect_one(look: Look):
 def test_a_turn_of_two_touches_at_a_level(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
-    page.select_option("#level", "beginner")
+    choose(page, "#level", "beginner")
     click(page, "A_x_0")
     click(page, "A_0_5" if "A_0_5" in moves(page) else moves(page)[0])
     page.wait_for_selector(".stage[data-position^=R_A]:not([data-position*=prevmove]), .stage[data-over=true]")
@@ -107,7 +108,7 @@ def test_values_are_told_to_the_person_who_plays(look: Look):
     assert page.locator(".verdict .headline").inner_text() == "You can win in 1 move"
     assert page.locator(".movelist .worth").first.inner_text() == "wins at once"
     assert set(page.locator(".movelist .worth").all_inner_texts()) > {"wins at once", "loses in 2 moves"}
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     assert page.locator(".verdict .headline").inner_text() == "Player 1 can win in 1 move"
     click(page, moves(page)[-1])
     assert page.locator(".verdict .headline").inner_text() == "Player 2 can win in 1 move"
@@ -156,9 +157,9 @@ def test_keys_undo_redo_and_begin_anew(look: Look):
 def test_keys_are_left_alone_while_one_types(look: Look):
     page = look("#/nim/3_3_3")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     click(page, moves(page)[0])
-    page.locator("#own summary").click()
+    page.select_option("#variant", "")
     page.focus("#custom")
     for pressed in ("u", "n", "h", "Control+z"):
         page.keyboard.press(pressed)
@@ -177,7 +178,7 @@ def test_sound_is_off_until_asked_for(look: Look):
     wait_for_move(page, 0)
     click(page, moves(page)[0])
     assert page.evaluate("window.tones") == 0
-    page.click("#sound")
+    press(page, "#sound")
     assert page.locator("#sound").get_attribute("aria-pressed") == "true"
     before = page.evaluate("window.tones")
     click(page, moves(page)[0])
@@ -185,7 +186,7 @@ def test_sound_is_off_until_asked_for(look: Look):
     page.reload()
     wait_for_move(page, 2)
     assert page.locator("#sound").get_attribute("aria-pressed") == "true", "it is remembered"
-    page.click("#sound")
+    press(page, "#sound")
     before = page.evaluate("window.tones")
     click(page, moves(page)[0])
     assert page.evaluate("window.tones") == before

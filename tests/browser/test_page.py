@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from perfect_play.puzzles import families, registry
 from tests.browser.conftest import Album
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import LONG_ENOUGH, choose, click, moves, press, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -23,7 +23,7 @@ def test_the_catalogue_names_everything(look: Look, album: Album):
     names = page.locator(".card h3").all_inner_texts()
     assert sorted(names) == sorted(cls.name for cls in registry.all_rules())
     headings = page.locator(".shelves h2").all_inner_texts()
-    assert headings[0] == "What most people know"
+    assert headings[0] == "Classics"
     assert headings[1:] == sorted(families.FAMILIES)
     first = (
         page.locator(".shelves section").first.locator(".card").evaluate_all("all => all.map(one => one.dataset.id)")
@@ -36,7 +36,7 @@ def test_the_catalogue_names_everything(look: Look, album: Album):
     page.fill("#search", "hanoi")
     assert page.locator(".card h3").all_inner_texts() == ["Towers of Hanoi"]
     page.fill("#search", "")
-    page.click("label[for=players-twoPlayer]")
+    page.select_option("#players", "twoPlayer")
     assert page.locator(".card").count() == len(registry.all_games())
     page.locator(".card[data-id=tictactoe] .cover").click()
     wait_for_move(page, 0)
@@ -51,76 +51,11 @@ def test_the_catalogue_is_sifted(look: Look):
     page.select_option("#family", "Sowing")
     assert page.locator(".card h3").all_inner_texts() == ["Kalah", "Mancala"]
     page.select_option("#family", "")
-    page.click("label[for=players-onePlayer]")
+    page.select_option("#players", "onePlayer")
     page.select_option("#length", "short")
     short = page.locator(".card h3").all_inner_texts()
     assert "Towers of Hanoi" in short
     assert "Peg Solitaire" not in short
-    told = page.locator(".card[data-id=towersofhanoi] .facts").inner_text()
-    assert "at most 7 moves" in told
-
-
-def test_progress_while_solving(look: Look):
-    """As the service reports it while the builder is running, simulated here."""
-
-    def mock(page: Any) -> None:
-        entry = {"gameId": "x", "name": "X", "type": "onePlayer", "description": "", "impartial": False}
-        entry |= {"alsoCalled": [], "opens": "1", "randomStart": False, "family": "Others", "wellKnown": None}
-        variant = {"variantId": "1", "description": "1", "positions": 5, "startPosition": "R_A_1_2_a-"}
-        entry |= {"variants": [variant | {"status": "solving"}], "customStart": None, "example": None}
-        body = {"status": "ok", "response": [entry]}
-
-        told = {
-            "status": "not ready",
-            "tables": {"available": 100, "solving": 40, "unavailable": 20},
-            "solving": {"id": "towersofhanoi/3_6", "positions": 300, "expected": 378},
-            "waiting": {},
-        }
-        page.route("**/api/catalogue/**", lambda route: route.fulfill(json=body))
-        page.route("**/api/progress/", lambda route: route.fulfill(json=told))
-        empty = "<svg xmlns='http://www.w3.org/2000/svg'/>"
-        page.route("**/image.svg?*", lambda route: route.fulfill(body=empty, content_type="image/svg+xml"))
-
-    page = look(mock=mock)
-    page.wait_for_selector(".notice.progress progress")
-    text = page.locator(".notice.progress").inner_text()
-    assert "100 of 160 tables are ready" in text
-    assert "towersofhanoi/3_6: 300 of about 378 positions" in text
-    assert page.locator(".dot.solving").count() == 1
-
-
-def test_a_match_begins_as_soon_as_its_variant_is_solved(look: Look, site: str):
-    """The builder is simulated: at the first look the variant is being solved, at the second it is ready."""
-    asked: list[str] = []
-    sentence = "tictactoe/regular is being solved: 300 of about 700 positions so far."
-
-    def mock(page: Any) -> None:
-        def listed(route: Any) -> None:
-            told = route.fetch().json()
-            for entry in told["response"]:
-                for variant in entry["variants"]:
-                    variant["status"] = "solving"
-            route.fulfill(json=told)
-
-        def progress(route: Any) -> None:
-            current = {"id": "tictactoe/regular", "positions": 300, "expected": 700}
-            waiting = {} if asked else {"tictactoe/regular": sentence}
-            asked.append(route.request.url)
-            route.fulfill(json={"tables": {}, "solving": current if waiting else None, "waiting": waiting})
-
-        page.route("**/api/catalogue/**", listed)
-        page.route("**/api/progress/", progress)
-
-    page = look("#/tictactoe/regular", mock=mock)
-    page.wait_for_selector(".notice progress")
-    assert sentence in page.locator(".notice").inner_text()
-    assert page.locator(".notice progress").get_attribute("value") == "300"
-    chosen = page.locator("#variant option:checked")
-    assert "being solved" in chosen.inner_text()
-    wait_for_move(page, 0)
-    assert "being solved" not in chosen.inner_text()
-    assert page.locator(".notice").is_hidden()
-    assert len(asked) == 2
 
 
 def test_unknown_game_is_named_in_a_notice(look: Look):
@@ -128,10 +63,10 @@ def test_unknown_game_is_named_in_a_notice(look: Look):
     assert "“nothing”" in page.locator(".notice[role=alert]").inner_text()
 
 
-def test_a_variant_that_is_not_solved_can_be_played(look: Look):
-    page = look("#/quarto/regular", refusals=(503,))
+def test_a_game_that_is_too_large_for_a_table_opens_and_can_be_played(look: Look):
+    page = look("#/quarto", refusals=(503,))
     wait_for_move(page, 0)
-    assert page.locator(".stage svg .piece").count() == 16, "those to choose from"
+    assert page.locator(".stage svg .piece").count() == 16, "those to choose from, not the four of the solved variant"
     page.locator(".verdict").filter(has_text=re.compile("^Not known yet")).wait_for()  # after "Searching"
     page.locator(".movelist .option").first.click()
     wait_for_move(page, 1)
@@ -154,20 +89,21 @@ def test_undo_redo_restart_and_permanent_links(look: Look):
     assert page.locator(".verdict .headline").inner_text() == "Solvable in 7 moves"
     click(page, moves(page)[0])
     after = state(page)["position"]
-    assert unquote(page.url).endswith(f"#/towersofhanoi/3_3/{after}")
+    assert unquote(page.url).endswith(f"/g/towersofhanoi/3_3?p={after}")
     page.click("#undo")
     wait_for_move(page, 0)
     assert state(page)["position"] == start
     page.click("#redo")
     wait_for_move(page, 1)
     assert state(page)["position"] == after
+    unfold(page, "#picture")
     picture = page.request.get(page.locator("#picture").evaluate("link => link.href"))
     assert picture.ok
     assert picture.headers["content-type"].startswith("image/svg+xml")
-    again = look(page.url.partition("/#")[2].join(["#", ""]))
+    again = look(page.url.split("/", 3)[3])
     wait_for_move(again, 0)
     assert state(again) == {**state(page), "place": 0}
-    page.click("#restart")
+    press(page, "#restart")
     wait_for_move(page, 0)
     assert state(page)["position"] == start
     assert page.locator("#undo").is_disabled()
@@ -177,11 +113,11 @@ def test_a_position_is_copied_as_a_picture(look: Look):
     page = look("#/towersofhanoi/3_3")
     wait_for_move(page, 0)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.click("#copy-svg")
+    press(page, "#copy-svg")
     page.locator("#copy-svg", has_text="Copied").wait_for()
     svg = page.evaluate("navigator.clipboard.readText()")
     assert svg == page.request.get(page.locator("#picture").evaluate("link => link.href")).text()
-    page.click("#copy-png")
+    press(page, "#copy-png")
     page.locator("#copy-png", has_text="Copied").wait_for()
     kinds, size = page.evaluate(
         """async () => {
@@ -198,11 +134,12 @@ def test_a_position_is_copied_as_a_picture(look: Look):
 def test_the_best_line_is_walked(look: Look):
     page = look("#/towersofhanoi/3_3", calm=False)
     wait_for_move(page, 0)
-    page.click("#best")
+    press(page, "#best")
     wait_for_move(page, 7)
     assert page.locator(".verdict .headline").inner_text() == "Solved"
     assert page.locator(".trail li").count() == 7
     assert page.locator(".plot .points circle").count() == 8
+    unfold(page, ".trail")
     page.locator(".trail button").nth(2).click()
     wait_for_move(page, 3)
 
@@ -215,20 +152,23 @@ def test_the_computer_answers(look: Look):
     assert state(page)["value"] == "tie"
     page.click("#undo")
     wait_for_move(page, 0)
-    page.select_option("#who", "")
+    choose(page, "#who", "")
     page.wait_for_selector(".stage[data-over=true]")
     assert page.locator(".verdict .headline").inner_text() == "A tie"
 
 
-def test_undo_to_the_turn_of_the_computer_seats_two_people(look: Look):
+def test_undo_to_the_turn_of_the_computer_lets_it_wait(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
-    page.select_option("#who", "2")
+    choose(page, "#who", "2")
     wait_for_move(page, 1)
     page.click("#undo")  # back to the computer's turn
     wait_for_move(page, 0)
-    assert page.locator("#who").input_value() == "12"
-    assert page.locator(".stage .move").count() == 9
+    page.wait_for_timeout(LONG_ENOUGH)
+    assert state(page)["place"] == 0
+    assert page.locator("#who").input_value() == "2"
+    page.click("#go-on")
+    wait_for_move(page, 1)
 
 
 def test_a_remoteness_that_is_not_known_is_not_told(look: Look):
@@ -241,7 +181,7 @@ def test_a_remoteness_that_is_not_known_is_not_told(look: Look):
 def test_a_turn_of_two_touches(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     click(page, "A_x_2")
     assert "_prevmove=2" in state(page)["position"]
     assert set(moves(page)) == {"A_1_5", "A_x_1", "A_x_3"}
@@ -255,7 +195,7 @@ def test_hints_can_be_switched_off(look: Look):
     assert page.locator(".stage .move[data-value]").count() == 7
     strong = page.locator(".stage .move.win .spot").first.get_attribute("opacity")
     assert strong == "1"
-    page.click("#hints")
+    press(page, "#hints")
     assert page.locator(".stage .move").count() == 7
     assert page.locator(".stage [data-value]").count() == 0
     assert page.locator(".movelist .worth").count() == 0
@@ -263,11 +203,11 @@ def test_hints_can_be_switched_off(look: Look):
     assert "win" not in page.locator(".verdict").inner_text().lower()
 
 
-def test_random_starts(look: Look):
+def test_random_start_chosen_as_hard_is_far_from_solved(look: Look):
     page = look("#/npuzzle/2x3")
     wait_for_move(page, 0)
-    page.select_option("#difficulty", "hard")
-    page.click("#random")
+    choose(page, "#difficulty", "hard")
+    press(page, "#random")
     page.wait_for_function("() => Number(document.querySelector('.stage')?.dataset.remoteness) > 14")
     assert state(page)["remoteness"] <= 21
 
@@ -275,7 +215,7 @@ def test_random_starts(look: Look):
 def test_statistics_and_the_deepest(look: Look, album: Album):
     page = look("#/npuzzle/2x3")
     wait_for_move(page, 0)
-    page.locator("#statistics summary").first.click()
+    unfold(page, "#statistics")
     page.wait_for_selector("#statistics .plot rect")
     assert page.locator("#statistics .bars rect").count() == 22, "remotenesses 0 to 21"
     assert "the greatest remoteness is 21" in page.locator("#statistics").inner_text()
@@ -284,12 +224,21 @@ def test_statistics_and_the_deepest(look: Look, album: Album):
     page.wait_for_selector(".stage[data-remoteness='21']")
 
 
-def test_instructions_are_shown_when_opened(look: Look):
+def test_rules_are_open_at_the_first_visit_of_a_game(look: Look):
     page = look("#/lightsout/2")
     wait_for_move(page, 0)
+    assert page.locator("#instructions strong").first.is_visible(), "with the board"
+    assert "neighbors" in page.locator("#instructions").inner_text()
+    page.reload()
+    wait_for_move(page, 0)
+    assert page.locator("#instructions strong").count() == 0, "folded from the second visit on"
     page.locator("#instructions summary").click()
     page.wait_for_selector("#instructions strong")
-    assert "neighbors" in page.locator("#instructions").inner_text()
+    page.goto(page.url.partition("#")[0] + "#/tictactoe/regular")
+    page.wait_for_selector("h1:text('Tic')")
+    wait_for_move(page, 0)
+    assert page.locator("#instructions").inner_text().startswith("Rules\n\nPut your mark"), "another game's are open"
+    assert page.locator("#instructions .symbol").count() == 1, "its letter is the drawing of the piece"
 
 
 # --- custom starts ------------------------------------------------------------------------------
@@ -301,7 +250,7 @@ def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, albu
     page.select_option("#variant", "")
     page.wait_for_selector(".custom svg")
     for text, sentence in [
-        ("3_x", "“3_x” is not a start of Nim"),
+        ("3_x", "“3_x” is not a starting position of Nim"),
         ("200_3_100", "3 piles of up to 200: 600 cells, more than 500"),
     ]:
         page.fill("#custom", text)

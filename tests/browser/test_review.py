@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from tests.browser.conftest import Album
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import LONG_ENOUGH, choose, click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -16,14 +18,14 @@ def play(page: Any, *made: str) -> None:
     """Make these moves, as two people in a game."""
     wait_for_move(page, 0)
     if page.locator("#who option[value='12']").count():
-        page.select_option("#who", "12")
+        choose(page, "#who", "12")
     for move in made:
         click(page, move)
 
 
 def review(page: Any) -> list[str]:
     """Open the review; return its text for every move."""
-    page.click("#review")
+    press(page, "#review")
     page.wait_for_selector(".judged-move")
     told: list[str] = page.locator(".judged-move > p").all_inner_texts()
     return told
@@ -34,11 +36,11 @@ def test_every_move_is_judged_in_words(look: Look, album: Album):
     play(page, "A_x_0", "A_o_1", "A_x_4", "A_o_6", "A_x_2", "A_o_8")
     assert page.locator(".judged-move").count() == 0, "nothing is told before one asks"
     assert review(page) == [
-        "Best. None was better.",
-        "Mistake. Here a tie became a loss. b2 was the only move that kept it.",
-        "Best. None was better.",
-        "Slower. It loses in 2 moves; c1 held out for 4.",
-        "Mistake. Here a win became a tie. c1 would have kept it.",
+        "Best. No move was better.",
+        "Mistake. This turned a tie into a loss. b2 was the only move that kept it.",
+        "Best. No move was better.",
+        "Slower. It loses in 2 moves; c1 would have held out for 4.",
+        "Mistake. This turned a win into a tie. c1 would have kept it.",
         "Best. The only move that kept the tie.",
     ]
     told = page.locator(".review").inner_text()
@@ -62,10 +64,28 @@ def test_the_graph_is_that_of_one_player(look: Look):
     review(page)
     mine = heights(page)
     assert mine[0] == mine[1] > mine[2] > mine[3], "from a tie up to a win"
-    page.select_option("#seen-by", "2")
+    choose(page, "#seen-by", "2")
     theirs = heights(page)
     assert theirs[0] == theirs[1] == mine[0] < theirs[2] < theirs[3], "and down for the other"
     assert page.locator(".review .plot text").all_text_contents()[:3] == ["win", "tie", "loss"]
+
+
+def test_colors_of_the_graph_agree_with_its_heights_and_are_explained(look: Look):
+    page = look("g/tictactoe/regular")
+    play(page, "A_x_0", "A_o_1", "A_x_4")
+    review(page)
+    colors = "all => all.map(one => one.getAttribute('class').split(' ')[0])"
+    points = ".review .points circle"
+    assert page.eval_on_selector_all(points, colors) == ["tie", "tie", "win", "win"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["win", "tie"]
+    choose(page, "#seen-by", "2")
+    assert page.eval_on_selector_all(points, colors) == ["tie", "tie", "lose", "lose"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["tie", "loss"]
+    page = look("g/towersofhanoi/3_3")
+    play(page, "M_0_7", "M_7_8")
+    review(page)
+    assert page.eval_on_selector_all(points, colors) == ["plain", "tie", "win"]
+    assert page.locator(".review .legend .key").all_inner_texts() == ["closer", "no closer"]
 
 
 def test_try_again_from_a_mistake_keeps_the_first_line_as_a_branch(look: Look):
@@ -90,15 +110,58 @@ def test_the_best_line_is_played_out(look: Look):
     assert page.locator(".branches button").all_inner_texts() == ["From move 4: a1"]
 
 
+def play_against_the_computer(page: Any) -> None:
+    """Make two moves, each of which the computer answers."""
+    wait_for_move(page, 0)
+    for place in (2, 4):
+        click(page, moves(page)[0])
+        wait_for_move(page, place)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_step_of_the_review_shows_its_position_beside_it(look: Look, width: int, height: int):
+    page = look("g/tictactoe/regular", width=width, height=height)
+    play_against_the_computer(page)
+    review(page)
+    page.locator(".judged-move .step").nth(2).click()
+    wait_for_move(page, 3)
+    board = page.locator(".review-board svg")
+    assert board.get_attribute("aria-label").startswith("After move 3: ")
+    box = board.bounding_box()
+    assert 0 <= box["y"] < box["y"] + box["height"] <= height
+    step = page.locator(".judged-move .step").nth(2)
+    assert box["y"] + box["height"] <= step.bounding_box()["y"], "it covers nothing that was clicked"
+
+
+def test_step_of_the_review_leaves_everybody_on_his_side(look: Look):
+    page = look("g/tictactoe/regular")
+    play_against_the_computer(page)
+    review(page)
+    page.locator(".judged-move .step").nth(2).click()  # the computer is to move there
+    wait_for_move(page, 3)
+    page.wait_for_timeout(LONG_ENOUGH)
+    assert state(page)["place"] == 3, "the position is only shown"
+    assert page.locator("#who").input_value() == "1"
+    page.reload()
+    wait_for_move(page, 3)
+    page.click("#go-on")
+    wait_for_move(page, 4)
+    press(page, ".trail li:nth-child(2) button")
+    wait_for_move(page, 2)
+    assert page.locator("#go-on").count() == 0
+    click(page, moves(page)[-1])
+    wait_for_move(page, 4)  # answered by the computer
+
+
 def test_a_puzzle_counts_the_fewest_moves(look: Look):
     page = look("#/towersofhanoi/3_3")
     play(page, "M_0_7", "M_7_8")
     while not state(page)["over"]:
         click(page, moves(page)[0])
     told = review(page)
-    assert told[0] == "Slower. A detour of 1 move: 1 → 3 left 6 to go, this 7."
-    assert set(told[1:]) == {"Best. On a shortest way."}
-    assert "7 moves are the fewest; you took 8." in page.locator(".review").inner_text()
+    assert told[0] == "Slower. A detour of 1 move: this leaves 7 to go, 1 → 3 would have left 6."
+    assert set(told[1:]) == {"Best. Part of a shortest solution."}
+    assert "The fewest possible is 7 moves; you took 8." in page.locator(".review").inner_text()
     assert page.locator("#seen-by").count() == 0
 
 
@@ -107,7 +170,7 @@ def test_turns_of_two_touches_are_judged_as_one(look: Look):
     play(page, "A_x_0", "A_1_5")
     told = review(page)
     assert len(told) == 1
-    assert re.match(r"Mistake\. Here a win became a loss\. .+ was the only move that kept it\.", told[0])
+    assert re.match(r"Mistake\. This turned a win into a loss\. .+ was the only move that kept it\.", told[0])
     page.get_by_role("button", name="Try again from here").click()
     wait_for_move(page, 0)
 
@@ -119,7 +182,7 @@ def test_refusal_to_judge_is_shown_in_the_review(look: Look):
 
     page = look("#/tictactoe/regular", mock=mock, refusals=(503,))
     play(page, "A_x_0")
-    page.click("#review")
+    press(page, "#review")
     page.wait_for_selector(".review .fault")
     assert page.locator(".review .fault").inner_text() == "Too much is asked at once."
     assert page.locator("#review").is_enabled()
@@ -137,6 +200,8 @@ def press_until(page: Any, selector: str) -> None:
 def test_a_review_by_the_keyboard_alone(look: Look):
     page = look("#/tictactoe/regular")
     play(page, "A_x_0", "A_o_1", "A_x_4")
+    press_until(page, "#analysis > summary")
+    page.keyboard.press("Enter")
     press_until(page, "#review")
     page.keyboard.press("Enter")
     page.wait_for_selector(".judged-move")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.browser.conftest import Album
-from tests.browser.playing import state, wait_for_move
+from tests.browser.playing import state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -17,7 +17,7 @@ LEGAL = "This position is legal."
 def editor(look: Look, address: str, **how: Any) -> Any:
     page = look(address, **how)
     wait_for_move(page, 0)
-    page.click("#set-up summary")
+    unfold(page, "#set-up")
     says(page, LEGAL)
     return page
 

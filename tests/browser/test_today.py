@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import datetime
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.browser.playing import click, moves, state, wait_for_move
+import pytest
+
+from perfect_play.puzzles import families
+from tests.browser.playing import click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -35,7 +39,7 @@ def open_challenge(page: Any, at: int) -> None:
 
 def asked(page: Any, what: str) -> Any:
     """The service's answer about the position on the board."""
-    id_, variant = page.url.partition("#/")[2].partition("?")[0].split("/")[:2]
+    id_, variant = page.url.partition("/g/")[2].partition("?")[0].split("/")
     url = f"/api/{id_}/{variant}/{what}/?p={state(page)['position']}"
     return page.evaluate("async url => (await (await fetch(url)).json()).response", url)
 
@@ -60,7 +64,7 @@ def back_to_today(page: Any) -> None:
 
 
 def test_challenges_are_equal_for_all_visitors_and_differ_tomorrow(look: Look):
-    first, second, tomorrow = (challenges(look("#/today", mock=on(days))) for days in (0, 0, 1))
+    first, second, tomorrow = (challenges(look("today", mock=on(days))) for days in (0, 0, 1))
     assert first == second
     assert len(first) == len(tomorrow) == 6
     assert len({href.split("/")[1] for href in first}) == 6
@@ -68,19 +72,19 @@ def test_challenges_are_equal_for_all_visitors_and_differ_tomorrow(look: Look):
 
 
 def test_the_fewest_moves_are_perfect(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     open_challenge(page, 1)
     assert page.locator(".stage [data-value]").count() == 0, "it begins without hints, though they were on"
     solve(page)
     grade = page.locator(".grade").inner_text()
-    assert re.match(r"\d+ moves? (is|are) the fewest; and you took no more\. Time: 0:00\.", grade)
+    assert re.match(r"The fewest possible is \d+ moves?; you took no more\. Time: 0:00\.", grade)
     back_to_today(page)
     assert facts(page, 1).startswith("★ ")
-    assert "1 day in a row. 1 challenge met perfectly so far" in page.locator(".streak").inner_text()
+    assert "Streak: 1 day. 1 perfect result so far" in page.locator(".streak").inner_text()
 
 
 def test_a_move_that_was_undone_counts(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     open_challenge(page, 1)
     first = moves(page)[0]
     click(page, first)
@@ -89,7 +93,7 @@ def test_a_move_that_was_undone_counts(look: Look):
     page.reload()
     wait_for_move(page, 0)
     solve(page)
-    found = re.match(r"(\d+) moves? (?:is|are) the fewest; you took (\d+)\.", page.locator(".grade").inner_text())
+    found = re.match(r"The fewest possible is (\d+) moves?; you took (\d+)\.", page.locator(".grade").inner_text())
     assert found is not None
     assert int(found[2]) == int(found[1]) + 1
     back_to_today(page)
@@ -101,18 +105,74 @@ def test_a_move_that_was_undone_counts(look: Look):
 
 
 def test_help_is_told(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     open_challenge(page, 1)
-    page.keyboard.press("h")
-    page.keyboard.press("h")
+    page.click("#hint")
     solve(page)
     assert "With help." in page.locator(".grade").inner_text()
     back_to_today(page)
     assert facts(page, 1).startswith("☆ ")
 
 
+@pytest.mark.parametrize("help_name", ["the best line", "all values"])
+def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, help_name: str):
+    result = {"fewest": 7, "faults": 0, "seconds": 5, "helped": False}
+
+    def mock(page: Any) -> None:
+        on(0)(page)
+        days = json.dumps({"2026-11-22": {"towersofhanoi/3_3": result}})
+        page.add_init_script(f"if (location.protocol === 'http:') localStorage.days ??= JSON.stringify({days})")
+
+    page = look("today", mock=mock)
+    challenges(page)
+    assert page.locator(".streak").inner_text().startswith("Streak: 1 day.")
+    open_challenge(page, 1)
+    if help_name == "the best line":
+        press(page, "#best")
+    else:
+        page.keyboard.press("h")
+    page.locator(".grade", has_text="The solution was shown.").wait_for()
+    if help_name == "all values":
+        solve(page)
+    back_to_today(page)
+    assert facts(page, 1) == "– The solution was shown."
+    assert page.locator(".streak").inner_text().startswith("Finish one to begin a streak.")
+    press(page, "#sums > summary")
+    rows = dict(row.split("\t") for row in page.locator("#sums tr").all_inner_texts())
+    assert rows == {
+        "Days played": "2",
+        "Days in a row, now and at most": "0 / 1",
+        "Finished": "1",
+        "Met perfectly": "1",
+        "With help": "0",
+        "Solution shown": "1",
+        "Fastest perfect one": "0:05",
+    }
+
+
+OUT_OF_PLACE = ("#variant", "#who", "#random", "#restart", "#new", "#analysis")
+
+
+def test_controls_without_a_place_in_a_challenge_come_after_it(look: Look):
+    page = look("today", mock=on(0))
+    open_challenge(page, 1)
+    before = page.url
+    assert [one for one in OUT_OF_PLACE if page.locator(one).is_visible()] == []
+    page.keyboard.press("n")
+    assert page.url == before, "nor by its key"
+    solve(page)
+    page.locator(".grade").wait_for()
+    assert page.locator("#new").is_visible()
+    assert page.locator("#analysis").is_visible()
+
+
+def test_challenges_begin_with_what_newcomers_know(look: Look):
+    ids = [address.split("/")[1] for address in challenges(look("today", mock=on(0)))]
+    assert set(ids[:2]) <= set(families.WELL_KNOWN)
+
+
 def test_the_game_is_played_against_the_computer(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     href = challenges(page)[-1]
     page.locator(".today .cover").last.click()
     mine = "12"[("who=2" in href)]
@@ -128,26 +188,26 @@ def test_the_game_is_played_against_the_computer(look: Look):
         page.wait_for_selector(".stage .move, .movelist button:not(:disabled)")
         click(page, asked(page, "best-move")["move"])
     grade = page.locator(".grade").inner_text()
-    assert re.match(r"(You could win, and you won|With perfect play nobody wins, and it became a tie)\.", grade)
+    assert re.match(r"(You could win, and you won|With perfect play nobody wins, and you tied)\.", grade)
     back_to_today(page)
     assert page.locator(".today .facts").last.inner_text().startswith("★ ")
 
 
 def test_results_are_shared_without_spoilers(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     open_challenge(page, 1)
     solve(page)
     back_to_today(page)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.click("#share")
-    page.wait_for_selector("text=Copied. It gives nothing away.")
+    page.wait_for_selector("text=Copied. No spoilers.")
     text = page.evaluate("navigator.clipboard.readText()")
     assert text.splitlines()[:3] == [
         "Perfect Play, 2026-11-23",
         "· ★ · · · ·",
-        "1 of 6 finished, 1 perfectly. 1 day in a row.",
+        "1 of 6 finished, 1 perfectly. Streak: 1 day.",
     ]
-    assert text.splitlines()[3].endswith("/#/today")
+    assert text.splitlines()[3].endswith("/today")
 
 
 def test_a_streak_goes_from_day_to_day(look: Look):
@@ -160,10 +220,10 @@ def test_a_streak_goes_from_day_to_day(look: Look):
             f"if (location.protocol === 'http:') localStorage.days ??= JSON.stringify({days})".replace("False", "false")
         )
 
-    page = look("#/today", mock=mock)
+    page = look("today", mock=mock)
     challenges(page)
     told = page.locator(".streak").inner_text()
-    assert told == "2 days in a row. 3 challenges met perfectly so far, the fastest in 0:05."
+    assert told == "Streak: 2 days. 3 perfect results so far, the fastest in 0:05."
     page.evaluate("localStorage.days = '[['")
     page.reload()
     challenges(page)
@@ -171,7 +231,7 @@ def test_a_streak_goes_from_day_to_day(look: Look):
 
 
 def test_daily_challenge_sends_nothing_about_the_visitor(look: Look):
-    page = look("#/today", mock=on(0))
+    page = look("today", mock=on(0))
     sent: list[tuple[str, str]] = []
     page.on("request", lambda request: sent.append((request.method, request.url)))
     open_challenge(page, 1)

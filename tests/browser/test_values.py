@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.browser.conftest import Album
-from tests.browser.playing import click, wait_for_move
+from tests.browser.playing import choose, click, unfold, wait_for_move
 
 Look = Callable[..., Any]
 DRAWN = "() => document.querySelector('#value img')?.naturalWidth > 0"
@@ -20,9 +20,9 @@ def told(page: Any) -> dict[str, str]:
 def test_the_value_follows_the_match(look: Look, album: Album):
     page = look("#/hackenbush/gb_br")
     wait_for_move(page, 0)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     assert not page.locator("#value dl").count(), "nothing is told before one asks"
-    page.click("#value summary")
+    unfold(page, "#value")
     page.wait_for_function(DRAWN)
     assert told(page) == {
         "Value": "1/2 + ↑*",
@@ -36,16 +36,16 @@ def test_the_value_follows_the_match(look: Look, album: Album):
     page.wait_for_function("() => document.querySelector('#value dd')?.textContent === '1/2'")
     page.wait_for_function(DRAWN)
     assert "temperature -1/2" in page.locator("#value img").get_attribute("alt")
-    page.click("#value summary")
+    unfold(page, "#value")
     click(page, "A_r_3")
-    page.click("#value summary")
+    unfold(page, "#value")
     page.wait_for_function("() => document.querySelector('#value dd')?.textContent === '1'")
 
 
 def test_position_without_a_partizan_value_says_why(look: Look):
     page = look("#/konane/4x4", refusals=(422,))
     wait_for_move(page, 0)
-    page.click("#value summary")
+    unfold(page, "#value")
     page.wait_for_selector("#value .fault")
     assert "opening" in page.locator("#value .fault").inner_text()
     page = look("#/tictactoe/regular")

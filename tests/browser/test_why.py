@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.browser.conftest import Album
-from tests.browser.playing import click, moves, state, wait_for_move
+from tests.browser.playing import choose, click, moves, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -14,7 +14,7 @@ Look = Callable[..., Any]
 def explained(look: Look, address: str, **how: Any) -> Any:
     page = look(address, **how)
     wait_for_move(page, 0)
-    page.click("#why summary")
+    unfold(page, "#why")
     page.wait_for_selector("#why h3")
     return page
 
@@ -26,7 +26,7 @@ def test_nim_sums_are_drawn_and_the_balancing_move_is_made(look: Look, album: Al
     assert page.locator(".nims tfoot td").all_inner_texts() == ["even", "odd", "odd", "3"]
     assert "columns of 2 and 1 are odd" in page.locator("#why").inner_text()
     album(page, "why-nim.png", full_page=True)
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     page.locator("#why .reasons button").first.click()
     wait_for_move(page, 1)
     page.wait_for_function("() => document.querySelector('#why').innerText.includes('nim-sum is 0')")
@@ -43,13 +43,13 @@ def test_single_heap_is_explained_by_the_nimbers_of_its_moves(look: Look):
 def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):
     page = explained(look, "#/tictactoe/regular")
     assert "a3 ↔ c3 ↔ a1 ↔ c1" in page.locator("#why").inner_text()
-    page.select_option("#who", "12")
+    choose(page, "#who", "12")
     click(page, next(one for one in moves(page) if one.endswith("_0")))
     wait_for_move(page, 1)
-    page.wait_for_function("() => document.querySelector('#why').innerText.includes('Have one refuted')")
+    page.wait_for_function("() => document.querySelector('#why').innerText.includes('These moves are mistakes')")
     page.locator("#why .refutation button").first.click()
     page.wait_for_selector("#why .refutation span")
-    assert page.locator("#why .refutation span").inner_text().startswith("The answer: ")
+    assert page.locator("#why .refutation span").inner_text().startswith("The reply: ")
     album(page, "why-refutation.png", full_page=True)
     page.locator("#why .refutation button", has_text="Play it out").click()
     page.wait_for_selector(".stage[data-over='true']")
@@ -59,7 +59,7 @@ def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):
 def test_the_next_landmark_of_a_puzzle(look: Look):
     page = explained(look, "#/towersofhanoi/3_3")
     assert page.locator(".landmark svg.board").count() == 1
-    assert "In 4 moves the board can be as below, with 3 to go" in page.locator("#why").inner_text()
+    assert "In 4 moves the board can look like this, with 3 to go" in page.locator("#why").inner_text()
 
 
 def test_chains_of_dots_and_boxes(look: Look):
@@ -73,6 +73,6 @@ def test_theory_is_fetched_only_once_its_panel_opens(look: Look):
     page = look("#/nim/2_3_5_7", mock=lambda page: page.on("request", lambda one: asked.append(one.url)))
     wait_for_move(page, 0)
     assert not any("explanation.js" in one or "/theory" in one for one in asked)
-    page.click("#why summary")
+    unfold(page, "#why")
     page.wait_for_selector("#why h3")
     assert any("explanation.js" in one for one in asked)

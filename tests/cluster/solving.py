@@ -5,17 +5,18 @@ from __future__ import annotations
 import dataclasses
 import json
 import subprocess
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cluster import process, shard_cache
-from perfect_play.solvers.cluster.cluster_search import ClusterSearch
-from perfect_play.solvers.cluster.executor import Executor, LocalExecutor
+from perfect_play.solvers.cluster import process, stages
+from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.launch import Cluster
+from perfect_play.solvers.cluster.search import ClusterSearch
 from perfect_play.solvers.native.process import answers_of
 from perfect_play.solvers.tables.audit import audit
 from perfect_play.solvers.tables.store import Store
@@ -31,13 +32,34 @@ def load_given(puzzle_id: str, variant_id: str) -> Rules:
     return GIVEN.get(f"{puzzle_id}/{variant_id}") or registry.load(puzzle_id, variant_id)
 
 
-def search_for(
-    rules: Rules, data: Path, executor: Executor | None = None, shards: int = 3, **changes: Any
-) -> ClusterSearch:
+class InThisProcess:
+    """Runs one task after the other in this process, with arguments and results as workers exchange them."""
+
+    workers = 1
+
+    def require_free(self, rules: Rules, memory: int) -> None:
+        """Enough is free."""
+
+    def run(
+        self, job: ShardJob, task: Callable, step: str, ready: Callable, anywhere: bool
+    ) -> Iterator[tuple[int, Any]]:
+        """As `DaskExecutor.run`."""
+        waiting = deque(ready())
+        while waiting:
+            number, arguments = waiting.popleft()
+            yield number, self.perform(job, task, step, number, *json.loads(json.dumps(arguments)))
+            waiting += ready()
+
+    def perform(self, job: ShardJob, task: Callable, *arguments: Any) -> Any:
+        """As `ShardJob.perform`."""
+        return json.loads(json.dumps(job.perform(task, *arguments)))
+
+
+def search_for(rules: Rules, data: Path, executor: Any = None, shards: int = 3, **changes: Any) -> ClusterSearch:
     """A search in `shards` shards, in this process unless an executor is given. changes: to its job."""
-    shard_cache.forget()
+    stages.STATES.clear()
     GIVEN[rules.full_id] = rules
-    search = process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or LocalExecutor())
+    search = process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or InThisProcess())
     search.job = dataclasses.replace(search.job, **changes)
     search.report = lambda **told: None
     return search

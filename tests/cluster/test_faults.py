@@ -41,7 +41,7 @@ def test_workers_and_the_scheduler_are_killed(
 ):
     """Each variant is stopped after some levels, and the scheduler is killed with the last. A new cluster resumes all,
     losing a worker that had its shards in memory in the middle of each."""
-    from perfect_play.solvers.cluster.executor import ExecutorLost
+    from perfect_play.solvers.cluster.launch import ExecutorLost
 
     def stop() -> None:
         raise Interrupted
@@ -78,8 +78,7 @@ def test_missing_memory_storage_and_schedulers_are_reported(
 ):
     """No shared storage, other versions, too little memory, workers without the project, and none at all."""
     from perfect_play.solvers.cluster import dask_executor
-    from perfect_play.solvers.cluster.executor import ExecutorLost
-    from perfect_play.solvers.cluster.launch import Cluster
+    from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
 
     with connected() as executor:
         assert executor.workers == 2

@@ -11,20 +11,23 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
-from perfect_play.solvers.cluster import levels, shard_cache
-from perfect_play.solvers.cluster.files import FileDamaged, PieceWriter, read
+from perfect_play.solvers.cluster import packing, stages
+from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import directory_of
-from perfect_play.solvers.cluster.shard_margins import MarginShard
+from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
+from perfect_play.solvers.cluster.reach import BitShard, ReachShard
+from perfect_play.solvers.cluster.values import MarginShard
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native
 from perfect_play.solvers.retrograde import solve as by_reference
 from perfect_play.solvers.tables import layout
 from perfect_play.solvers.tables.store import Store
-from tests.cluster.solving import Interrupted, finish, interrupting, search_for
+from tests.cluster.solving import Interrupted, InThisProcess, finish, interrupting, search_for
 from tests.helpers import load
 from tests.native.graphs import NODES, RankedGame, RankedPoints, RankedPuzzle, SpreadGame
 from tests.native.solving import assert_same_table
@@ -76,8 +79,9 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":
         monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    monkeypatch.setattr(levels, "PROBED", levels.WORD_BITS)
-    monkeypatch.setattr(levels, "CHUNK", 2 * levels.WORD_BITS)
+    for module in (layout, packing):
+        for name, entries in (("BLOCK_BYTES", 16), ("MODULO3_BLOCK", 64), ("SORTED_ENTRIES", 16)):
+            monkeypatch.setattr(module, name, entries)
     return CASES[request.param]
 
 
@@ -106,50 +110,87 @@ def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_p
     assert not directory_of(rules, data).exists(), "the work is cleared away"
 
 
+def test_packing_resumes_with_more_workers(case: Make, data: Path, tmp_path: Path):
+    """Which share the table out otherwise."""
+    rules, store, reference = case(), Store(tmp_path / "shards"), Store(tmp_path / "reference")
+    reference.write(rules, by_reference(rules), 0.0)
+    steps: set[str] = set()
+
+    class OnePacked(InThisProcess):
+        def perform(self, job: ShardJob, task: Callable, step: str, number: int, *arguments: Any) -> Any:
+            if task is packing.pack_stretch and number == 1:
+                steps.add(step)
+                raise Interrupted
+            return super().perform(job, task, step, number, *arguments)
+
+    for workers in (1, 3):
+        executor = OnePacked()
+        executor.workers = workers
+        with pytest.raises(Interrupted):
+            finish(search_for(rules, data, executor), store)
+    assert len(steps) == 2
+    executor = InThisProcess()
+    executor.workers = 3
+    finish(search_for(rules, data, executor), store)
+    assert_same_table(rules, store, reference)
+
+
 def test_pieces_sent_as_bits_and_as_lists_make_the_same_table(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    rules, kinds = load("pancakes/5"), []
-    add = PieceWriter.add
+    rules, types, add = load("pancakes/5"), set(), PieceWriter.add
 
-    def noted(out: PieceWriter, shard: int, kind: str, *arrays: Any) -> None:
-        if out.name.endswith("sent"):
-            kinds.append(kind)
-        add(out, shard, kind, *arrays)
+    def noted(out: PieceWriter, name: str, array: Any) -> None:
+        if name.endswith("offsets"):
+            types.add(array.dtype.name)
+        add(out, name, array)
 
     monkeypatch.setattr(PieceWriter, "add", noted)
-    monkeypatch.setattr(levels, "PROBED", levels.WORD_BITS)
-    tables = []
-    for room in (1 << 20, 64):
-        finish(search_for(rules, data, shards=2, buffer_bytes=room), Store(tmp_path / str(room)))
-        tables.append(Store(tmp_path / str(room)))
-        assert (levels.BITS in kinds) == (room > 64), "a room that has no bit for every rank"
-        kinds.clear()
-    assert_same_table(rules, *tables)
+    finish(search_for(rules, data, shards=2), Store(tmp_path / "bits"))
+    assert types == {"uint32", "uint64"}, "few as offsets, many as bits"
+    types.clear()
+    monkeypatch.setattr(BitShard, "prepared", lambda shard, row: row)
+    monkeypatch.setattr(BitShard, "send", ReachShard.send)
+    finish(search_for(rules, data, shards=2), Store(tmp_path / "lists"))
+    assert types == {"uint32"}
+    assert_same_table(rules, Store(tmp_path / "bits"), Store(tmp_path / "lists"))
 
 
-def test_a_task_that_is_done_twice_writes_the_same(data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_task_that_is_done_twice_writes_the_same(data: Path):
     """Whether or not its worker remembers the shard; and it leaves nothing else behind."""
-    rules = load("pegsolitaire/star")
-    search, done = search_for(rules, data), []
+    rules, tasks = load("pegsolitaire/star"), set()
 
-    def twice(task: Callable, job: object, calls: list) -> list:
-        results = []
-        for number, arguments in calls:
-            told = [task(job, *arguments)]
-            files = {path.name: path.read_bytes() for path in search.journal.directory.iterdir()}
+    class Twice(InThisProcess):
+        def perform(self, job: ShardJob, task: Callable, *arguments: Any) -> Any:
+            note = super().perform(job, task, *arguments)
+            files = {path.name: path.read_bytes() for path in job.path("").iterdir()}
             for _ in range(2):
-                told.append(task(job, *arguments))
-                shard_cache.forget()
-            assert told[0] == told[1] == told[2]
-            assert {path.name: path.read_bytes() for path in search.journal.directory.iterdir()} == files
-            results.append((number, told[0]))
-            done.append(task.__name__)
-        return results
+                assert super().perform(job, task, *arguments) == note
+                stages.STATES.clear()
+            assert {path.name: path.read_bytes() for path in job.path("").iterdir()} == files
+            tasks.add(task.__name__)
+            return note
 
-    monkeypatch.setattr(search.executor, "run", twice, raising=False)
-    finish(search, Store(data / "twice"))
-    assert set(done) == {"run_level", "finish_bits", "pack_dense"}
+    finish(search_for(rules, data, Twice()), Store(data / "twice"))
+    assert tasks == {"run_level", "end_stage", "pack_stretch"}
+
+
+def test_finished_steps_are_not_repeated(data: Path, tmp_path: Path):
+    """Not even a part of a level: the run that resumes does only the tasks whose files are missing."""
+    rules, tasks, stop = load("hopndrop/map2"), [], 10
+
+    class Noting(InThisProcess):
+        def perform(self, job: ShardJob, task: Callable, *arguments: Any) -> Any:
+            if len(tasks) == stop:
+                raise Interrupted
+            tasks.append(arguments[:2])
+            return super().perform(job, task, *arguments)
+
+    with pytest.raises(Interrupted):
+        finish(search_for(rules, data, Noting()), Store(tmp_path))
+    stop = -1
+    finish(search_for(rules, data, Noting()), Store(tmp_path))
+    assert len(tasks) == len(set(tasks)) > 10
 
 
 def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -163,18 +204,19 @@ def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkey
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("ending", ["found", "sent"])
-def test_a_file_that_was_changed_is_found_out(data: Path, ending: str):
-    """One bit of a level's stored positions, or of what was sent at it."""
+@pytest.mark.parametrize("ending", ["", ".sent"], ids=["positions", "sent"])
+@pytest.mark.parametrize("place", [0, -1], ids=["first byte", "last byte"])
+def test_a_file_that_was_changed_is_found_out(data: Path, ending: str, place: int):
+    """One bit of a level's stored positions, or of what was sent at it, or of what says where they are."""
     rules = load("pegsolitaire/star")
     search = search_for(rules, data, shards=1)
 
     def damage() -> None:
-        path = search.journal.directory / levels.level_file("back", 3, 0, ending)
-        held = bytearray(path.read_bytes())
-        held[0] ^= 1
-        path.write_bytes(held)
-        shard_cache.forget()
+        path = search.journal.directory / f"back-3-0{ending}"
+        contents = bytearray(path.read_bytes())
+        contents[place] ^= 1
+        path.write_bytes(contents)
+        stages.STATES.clear()
 
     search.report = interrupting(4, damage)
     with pytest.raises(FileDamaged, match="is damaged"):
@@ -182,39 +224,49 @@ def test_a_file_that_was_changed_is_found_out(data: Path, ending: str):
     search.journal.remove()
 
 
-def test_a_file_is_there_whole_or_not_at_all(data: Path):
-    job = search_for(load("pegsolitaire/star"), data, shards=2).job
-    with contextlib.suppress(Interrupted), PieceWriter(job, "some") as out:
-        out.add(1, "bytes", memoryview(b"abc"))
+def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path):
+    path, first, second = tmp_path / "file", np.arange(3, dtype=np.uint8), np.arange(5, dtype=np.uint64)
+    with contextlib.suppress(Interrupted), PieceWriter(path, "solve") as out:
+        out.add("numbers", first)
         raise Interrupted
-    assert [path.name for path in job.path("").iterdir()] == ["head.json"]
-    with PieceWriter(job, "some") as out:
-        out.add(1, "bytes", memoryview(b"abc"))
-        out.add(0, "bytes", memoryview(b"de"))
-    assert [(kind, data.tobytes()) for kind, data in read(job, out.pieces[0] + out.pieces[1])] == [
-        ("bytes", b"de"),
-        ("bytes", b"abc"),
-    ]
-    job.path("some").unlink()
+    assert list(tmp_path.iterdir()) == []
+    with PieceWriter(path, "solve") as out:
+        for name, array in (("numbers", first), ("single", second), ("numbers", second)):
+            out.add(name, array)
+        out.note = {"count": 3}
+    file = PieceFile(path, "solve")
+    assert file.note == {"count": 3}
+    assert [array.tolist() for array in file.arrays("numbers")] == [first.tolist(), second.tolist()]
+    assert file.array("single").tolist() == file.mapped("single").tolist() == second.tolist()
+    assert file.mapped("single").flags.aligned
+    assert list(file.arrays("others")) == []
+    with pytest.raises(FileDamaged, match="is damaged"):
+        PieceFile(path, "another solve")
+    for contents in (b"", b"too short", bytes(100)):
+        path.write_bytes(contents)
+        with pytest.raises(FileDamaged, match="is damaged"):
+            PieceFile(path, "solve")
+    path.unlink()
     with pytest.raises(FileDamaged, match="is missing"):
-        list(read(job, out.pieces[0]))
-    job.path("head.json").unlink()
+        PieceFile(path, "solve")
 
 
-@pytest.mark.parametrize("head", ["", "[]", '{"rules": "another", "version": 1, "shards": 3}'])
+@pytest.mark.parametrize("head", ["", "[]", '{"rules": "another", "version": 2, "shards": 3}'])
 def test_journal_of_other_rules_is_discarded(data: Path, head: str):
     rules = load("pegsolitaire/star")
     directory = search_for(rules, data, shards=3).journal.directory
-    kept = directory / "back-0.json"
-    kept.write_text("[null, null, null]")
+    level = directory / "back-0-0"
+    level.write_text("contents")
     again = search_for(rules, data, shards=7)
-    assert kept.exists()
+    assert level.exists()
     assert again.job.shards == 3, "into how many it was shared out stays as it was"
     (directory / "head.json").write_text(head)
-    assert search_for(rules, data, shards=7).job.shards == 7
+    later = search_for(rules, data, shards=7)
+    assert later.job.shards == 7
+    assert later.job.solve != again.job.solve, "what a task of the earlier solve still writes is not taken for its own"
     assert [path.name for path in directory.iterdir()] == ["head.json"]
     assert json.loads((directory / "head.json").read_text())["shards"] == 7
-    search_for(rules, data).journal.remove()
+    later.journal.remove()
 
 
 def test_a_full_disk_costs_the_level_in_hand(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -223,10 +275,10 @@ def test_a_full_disk_costs_the_level_in_hand(data: Path, tmp_path: Path, monkeyp
     store, reference = Store(tmp_path / "shards"), Store(tmp_path / "reference")
     reference.write(rules, by_reference(rules), 0.0)
 
-    def full(out: PieceWriter, shard: int, kind: str, *arrays: Any) -> None:
-        if out.name.startswith("back-5-"):
+    def full(out: PieceWriter, name: str, array: Any) -> None:
+        if out.path.name.startswith("back-5-"):
             raise OSError(errno.ENOSPC, "No space left on device")
-        add(out, shard, kind, *arrays)
+        add(out, name, array)
 
     search = search_for(rules, data)
     with monkeypatch.context() as patch:
@@ -234,7 +286,7 @@ def test_a_full_disk_costs_the_level_in_hand(data: Path, tmp_path: Path, monkeyp
         with pytest.raises(OSError, match="No space left"):
             finish(search, store)
     names = {path.name for path in search.journal.directory.iterdir()}
-    assert "back-4.json" in names
+    assert [name for name in names if name.startswith("back-4-")]
     assert not [name for name in names if name.startswith("back-5") or name.endswith(".tmp")]
     again = search_for(rules, data)
     assert again.journal.resumed

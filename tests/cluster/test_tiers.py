@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import threading
@@ -16,14 +15,14 @@ from typing import Any
 import pytest
 
 from perfect_play.solvers.cluster import tiers
-from perfect_play.solvers.cluster.executor import ExecutorLost, LocalExecutor
-from perfect_play.solvers.cluster.files import FileDamaged
-from perfect_play.solvers.cluster.launch import Cluster
+from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
+from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.tiers import TierSolver
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.machines import SECONDS, Machines
-from tests.cluster.solving import Interrupted, finish, search_for
+from tests.cluster.solving import Interrupted, InThisProcess, finish, search_for
 from tests.helpers import load
 from tests.native.solving import assert_same_table, solve, task
 
@@ -42,21 +41,18 @@ def natively(full_id: str, data: Path, directory: Path) -> Store:
     return store
 
 
-class Noting(LocalExecutor):
-    """Runs tasks in this process and records the tiers solved; the `stop`th solve breaks off instead."""
+class Noting(InThisProcess):
+    """Records the tiers solved; the `stop`th solve breaks off instead."""
 
     def __init__(self, stop: int = -1) -> None:
         self.stop, self.solved = stop, []
 
-    def run(self, task: Callable[..., Any], job: Any, calls: Any, more: Any = None) -> Any:
-        def noting(job: Any, number: int, *about: Any) -> Any:
-            if task is tiers.solve_tier:
-                if len(self.solved) == self.stop:
-                    raise Interrupted
-                self.solved.append(number)
-            return json.loads(json.dumps(task(job, number, *about)))
-
-        return super().run(noting, job, calls, more)
+    def perform(self, job: ShardJob, task: Callable, *arguments: Any) -> Any:
+        if task is tiers.solve_tier:
+            if len(self.solved) == self.stop:
+                raise Interrupted
+            self.solved.append(arguments[1])
+        return super().perform(job, task, *arguments)
 
 
 @pytest.mark.parametrize("full_id", GAMES)
@@ -96,7 +92,7 @@ def test_a_changed_tier_is_found_out(data: Path, tmp_path: Path):
     search = search_for(load("sim/5"), data, Noting(stop=3))
     with pytest.raises(Interrupted):
         finish(search, Store(tmp_path))
-    changed = next(search.journal.directory.glob("tier-*[0-9]"))
+    changed = next(search.journal.directory.glob("tier-*"))
     held = bytearray(changed.read_bytes())
     held[0] ^= 1
     changed.write_bytes(held)
@@ -110,7 +106,7 @@ def test_a_worker_with_other_rules_is_refused(data: Path):
     search = search_for(load("sim/5"), data)
     for job in (replace(search.job, digest="another"), replace(search.job, name="sim/none")):
         with pytest.raises(ExecutorLost, match=f"has other rules of {job.name}, or none: .* need the same plug-ins"):
-            tiers.leads_to(job, 0)
+            job.perform(tiers.leads_to, tiers.LEADS, 0)
     search.journal.remove()
 
 

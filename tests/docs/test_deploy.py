@@ -237,7 +237,7 @@ def test_service_below_a_path_behind_nginx_answers_with_its_own_links(tmp_path, 
                 nginx.terminate()
 
 
-class Elsewhere(http.server.BaseHTTPRequestHandler):
+class OtherService(http.server.BaseHTTPRequestHandler):
     """Another service, which answers everything with the address that was asked for."""
 
     def do_GET(self):
@@ -255,7 +255,7 @@ class Elsewhere(http.server.BaseHTTPRequestHandler):
 def test_nginx_passes_on_what_is_not_here(tmp_path):
     """By the document's two blocks: our own games are ours, and those that we do not know are asked for elsewhere."""
     port = free_port()
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as other, serving(tmp_path / "data") as inside:
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), OtherService) as other, serving(tmp_path / "data") as inside:
         threading.Thread(target=other.serve_forever, daemon=True).start()
         block = NGINX.replace("listen 80;", f"listen 127.0.0.1:{port};").rstrip().removesuffix("}")
         block = f"{block}{blocks(DOCUMENT, 'nginx')[1].text}}}\n".replace("127.0.0.1:8000", f"127.0.0.1:{inside}")
@@ -300,7 +300,7 @@ def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
     here, there = tmp_path / "here", tmp_path / "there"
     assert main(["--data-dir", str(here), "solve", "hanoi", "3_3"]) == 0
     assert main(["--data-dir", str(here), "solve", "nqueens", "4"]) == 0
-    (here / "tables" / ".progress.json").write_text("{}")
+    (here / "tables" / ".progress").write_text("{}")
     (here / "tables" / ".nqueens.4.sqlite.1.tmp").write_text("half of it")
     moving, fetching = [block.text for block in blocks(DOCUMENT, "sh") if "/srv/moved" in block.text]
     for text in (moving, fetching):
@@ -312,7 +312,7 @@ def test_data_is_moved_backed_up_and_shared_as_told(tmp_path):
                 ["sh", "-ec", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
             )
         assert (done.returncode, done.stderr) == (0, "")
-        assert f"{2 if text is moving else 1} tables verified, no faults." in done.stdout
+        assert f"{'2 tables' if text is moving else '1 table'} verified, no faults." in done.stdout
         names = {"towersofhanoi.3_3.sqlite", "nqueens.4.sqlite"}
         assert {path.name for path in (there / "tables").iterdir()} == names
         for name in names:

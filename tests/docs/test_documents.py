@@ -206,10 +206,10 @@ def test_the_glossary_is_in_order():
 
 WORDS = """
     alpha-beta, board, button, canonical position, child, closed form, component, custom start,
-    delta remoteness, draw, engine, evaluation, heap, heuristic, id, image, impartial, kernel, law, left out,
-    legal position, mex, move, nimber, octal game, outside, period, picture, plug-in, points, position,
-    primitive, rank, reference solver, remoteness, result, reversible, setting, solution, start,
-    start-up variant, sum, symmetry, table, template, text, tie, turn, value, variant
+    delta remoteness, draw, engine, heap, heuristic, image, impartial, kernel, law, left out,
+    legal position, mex, nimber, octal game, outside, period, picture, plug-in, points, position,
+    primitive, rank, reference solver, remoteness, result, reversible, solution,
+    start-up variant, sum, symmetry, table, text, tie, value, variant
 """
 
 

@@ -173,7 +173,7 @@ def test_the_sessions_before_there_is_a_puzzle(number: str, home: Home):
     assert [fault for fault in home.replay([command for command in found if command not in first]) if fault] == []
 
 
-def test_reading_a_puzzle():
+def test_code_of_reading_a_puzzle_runs():
     names: dict[str, object] = {}
     found = blocks(page("02"), "python")
     assert len(found) == 5
@@ -197,7 +197,7 @@ def test_the_sessions_as_the_puzzle_grows(number: str, home: Home):
     assert list(home.replay(found)) == []
 
 
-def test_the_sessions_of_the_game(home: Home):
+def test_sessions_of_the_game_replay_as_shown(home: Home):
     found = commands(page("10"))
     text = page("10").read_text(encoding="utf-8")
     changed = block_with(page("10"), "(1, 2, 3)").text
@@ -224,7 +224,7 @@ def test_the_sessions_of_the_game(home: Home):
     assert home.pytest(test).returncode == 0
 
 
-def test_the_sessions_of_the_board_game(home: Home):
+def test_sessions_of_the_board_game_replay_as_shown(home: Home):
     found = commands(page("11"))
     *first, last = found
     assert list(home.replay(first)) == []

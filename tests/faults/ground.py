@@ -187,7 +187,7 @@ class Ground:
         """Check that every table exists and is proved by the rules, and that there is nothing else."""
         self.restore_patterns()
         there = {path.name for path in self.tables.iterdir()}
-        assert there == NAMES | {self.patterns.name, ".builder.lock", ".progress.json"}, there
+        assert there == NAMES | {self.patterns.name, ".builder.lock", ".progress"}, there
         beside = {path.name for path in self.data.iterdir()}
         assert beside <= {"tables", "cache"}, beside
         for command in (["verify"], ["patterns", "npuzzle", "4", "--check"]):

@@ -22,6 +22,7 @@ from urllib.parse import quote
 import pytest
 
 from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.tables.sealed_file import FIRST
 from tests.faults.clients import REFUSED, judged
 from tests.faults.ground import Ground, Quick
 from tests.faults.truth import TABLED, Question
@@ -130,7 +131,7 @@ def flip_a_byte_of_the_patterns(ground: Ground, rng: random.Random) -> None:
     """Flip a byte of the mapped pattern databases: in the head, or in a block that may have been checked before."""
     path = ground.tables / ground.patterns.name
     size = path.stat().st_size
-    for where in (range(2000), range(size - (5 << 16), size)):
+    for where in (range(FIRST), range(FIRST, size)):
         flip(path, rng.choice(where), rng.randrange(1, 256))
         time.sleep(0.2)
     ground.restore_patterns()
@@ -142,7 +143,7 @@ def flip_a_byte_of_the_progress(ground: Ground, rng: random.Random) -> None:
     end = time.monotonic() + 2
     while time.monotonic() < end:
         with contextlib.suppress(OSError, ValueError):
-            path = ground.tables / ".progress.json"
+            path = ground.tables / ".progress"
             flip(path, rng.randrange(path.stat().st_size), rng.randrange(1, 128))
         time.sleep(0.01)
 

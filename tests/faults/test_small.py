@@ -124,7 +124,7 @@ def test_places_are_given_back():
 def test_damaged_progress_file_never_breaks_an_answer(tmp_path: Path):
     """The service still reports what it knows; a builder counts as running, since its lock is held here."""
     app = create_app({"data_dir": tmp_path, "build": False, "presolve_limit": 100})
-    client, path = app.test_client(), tmp_path / "tables" / ".progress.json"
+    client, path = app.test_client(), tmp_path / "tables" / ".progress"
     lock = take_builder_lock(tmp_path / "tables")
     assert lock is not None
     progress = Progress(tmp_path / "tables")

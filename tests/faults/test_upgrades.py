@@ -17,13 +17,16 @@ import perfect_play.solvers.tables.store
 from perfect_play.puzzles import outside
 from perfect_play.puzzles.octal import Octal
 from perfect_play.solvers.manager import PRESOLVE_LIMIT, PuzzleManager
+from perfect_play.solvers.native import checkpoint
 from perfect_play.solvers.pattern_databases import pattern_file
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, path_of
+from perfect_play.solvers.proving import book, endgames
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.reader import FORMAT, TableError, TableMissing, checksum_of
+from perfect_play.solvers.tables.sealed_file import VERSION, BadFile
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.theory import nimber_tables
-from perfect_play.solvers.theory.nimber_tables import NimbersDamaged, open_table, publish_nimbers
+from perfect_play.solvers.theory.nimber_tables import open_table, publish_nimbers
 from perfect_play.solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import ROOT, load, solved
 from tests.pattern_databases import tiles_of, written
@@ -123,7 +126,7 @@ def test_the_start_replaces_tables_of_other_formats(tmp_path: Path, monkeypatch:
 # --- other files ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("version", [0, 2])
+@pytest.mark.parametrize("version", [1, 3])
 def test_pattern_databases_of_another_format_are_not_used(
     version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -131,18 +134,18 @@ def test_pattern_databases_of_another_format_are_not_used(
     monkeypatch.setattr(pattern_file, "FORMAT", version)
     written(tmp_path / "tables", rules, 2)
     monkeypatch.undo()
-    with pytest.raises(TableMissing, match=rf"have format {version}, not 1\. To build them again: python"):
+    with pytest.raises(BadFile, match=rf"its format is {version}, not 2\. To build it again: python"):
         PatternFile(path_of(tmp_path / "tables", rules), rules)
     assert SearchedTiles(tmp_path).probe(rules, rules.parse("12345678-abc9def")).remoteness == 4
 
 
-@pytest.mark.parametrize("version", [0, 2])
+@pytest.mark.parametrize("version", [1, 3])
 def test_nimbers_of_another_format_are_not_used(version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     octal = Octal.parse("0.77")
     monkeypatch.setattr(nimber_tables, "FORMAT", version)
     publish_nimbers(tmp_path, octal, memoryview(bytes(range(100))), None)
     monkeypatch.undo()
-    with pytest.raises(NimbersDamaged, match=f"has format {version}, not 1"):
+    with pytest.raises(BadFile, match=f"its format is {version}, not 2"):
         open_table(tmp_path, octal)
 
 
@@ -205,8 +208,8 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
 
 def test_every_version_of_a_file_is_told_by_a_number():
     """A change of file contents must raise one of them; that of tables is also in `docs/tables.md`."""
-    formats = (FORMAT, pattern_file.FORMAT, nimber_tables.FORMAT)
-    assert formats == (4, 1, 1)
+    sealed = [module.FORMAT for module in (pattern_file, nimber_tables, book, endgames, checkpoint)]
+    assert (FORMAT, VERSION, sealed) == (4, 1, [2, 2, 2, 2, 4])
     assert "format" in {field.name for field in dataclasses.fields(perfect_play.solvers.tables.store.Meta)}
 
 

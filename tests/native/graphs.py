@@ -114,7 +114,7 @@ def _flat(children: Mapping[int, Sequence[int]]) -> tuple[tuple[int, ...], tuple
     return tuple(offsets), tuple(all_children)
 
 
-class _Ranked:
+class _RankedNodes:
     """Nodes and their ranks, which take turns with those of the other graphs in the same kernel.
 
     apart: whether ranks are sparse. place, graphs: which of how many graphs of the kernel this is.
@@ -161,7 +161,7 @@ def _constants(together: tuple[Named, ...]) -> tuple[tuple[int, ...], ...]:
     return (*_flat(children), ends, tuple(made[place][2][node] for node, place in every), count)
 
 
-class _Together(_Ranked):
+class _Together(_RankedNodes):
     """A graph of random moves and ends, in a kernel that it shares with others."""
 
     def __init__(self, seed: int, made: Made, alone: bool, shared: Sequence[Named]) -> None:
@@ -267,7 +267,7 @@ LONG = 400
 """Nodes of a path among the graphs, for remotenesses of more than a byte."""
 
 
-class Reversible(_Ranked, BackwardPuzzle):
+class Reversible(_RankedNodes, BackwardPuzzle):
     """Small graphs whose moves can be undone, some without a solution, and a long path."""
 
     reversible = True

@@ -141,7 +141,7 @@ def test_samples_of_an_engine_equal_its_results(case: Make, tmp_path: Path):
     assert any(found.find(number) is not None for number in numbers)
 
 
-class Interrupted(BaseException):
+class Interruption(BaseException):
     """Simulates a kill of the process."""
 
 
@@ -152,7 +152,7 @@ FIRST_WAY = (
 """The loops that find positions; an engine may go over them again when it has found all."""
 
 
-class Breaking:
+class BreakingModule:
     """A compiled module whose loops break off after `calls` counted calls: all, or those that find positions."""
 
     def __init__(self, module: Any, calls: int, counted: tuple[str, ...] | None = None) -> None:
@@ -166,7 +166,7 @@ class Breaking:
         def called(*arguments: Any) -> Any:
             self.calls -= self.counted is None or name in self.counted
             if self.calls < 0:
-                raise Interrupted
+                raise Interruption
             return function(*arguments)
 
         return called
@@ -179,10 +179,10 @@ def test_interrupted_solves_end_with_the_same_table(case: Make, tmp_path: Path):
     calls, interruptions = 3, 0
     while True:
         given = task(case, tmp_path)
-        given.loops = Breaking(given.loops, calls)
+        given.loops = BreakingModule(given.loops, calls)
         try:
             found = solve(given)
-        except Interrupted:
+        except Interruption:
             interruptions += 1
             calls = calls * 5 // 4 + 1
             continue
@@ -197,10 +197,10 @@ def test_damaged_checkpoint_of_a_killed_run_makes_no_wrong_table(case: Make, see
     """It is noticed, and the solve restarted; damage to an unused byte may go unnoticed."""
     rng, rules = random.Random(seed), case()
     given = task(case, tmp_path)
-    given.loops = Breaking(given.loops, 4 << seed)
-    with contextlib.suppress(Interrupted):
+    given.loops = BreakingModule(given.loops, 4 << seed)
+    with contextlib.suppress(Interruption):
         solve(given)
-    left = sorted(given.checkpoint.directory.glob("*"), key=lambda path: path.name == "note.json")
+    left = sorted(given.checkpoint.directory.glob("*"), key=lambda path: path.name == "state")
     if left:
         flip(left[seed % len(left)], rng)
     found = process.solve_task(NAMES[case], task(case, tmp_path))
@@ -220,10 +220,10 @@ def test_interrupted_solve_resumes_without_starting_over(case: Make, tmp_path: P
 
     def run(calls: int) -> int:
         given = task(case, tmp_path, threads=1)
-        given.loops = Breaking(given.loops, calls, FIRST_WAY)
+        given.loops = BreakingModule(given.loops, calls, FIRST_WAY)
         try:
             solve(given)
-        except Interrupted:
+        except Interruption:
             return 0
         return calls - given.loops.calls
 

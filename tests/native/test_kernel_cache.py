@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 
 import pytest
 
+from perfect_play.puzzles.boards.moves import source_of, target_of
 from perfect_play.solvers.builder import build_one
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.manager import PuzzleManager
@@ -238,3 +239,10 @@ def test_build_with_a_sound_kernel_directory_warns_of_nothing(tmp_path: Path):
     said = io.StringIO()
     build_one(PuzzleManager(tmp_path), rules_of("towersofhanoi/3_12"), Reporter(said), lambda done: None)
     assert "kept in" not in said.getvalue()
+
+
+def test_variants_share_the_compiled_functions_that_their_rules_call():
+    one, other = (Copies({"CONSTANTS": compiler.Arguments((number,))}) for number in (1, 2))
+    assert one.of(source_of) is not other.of(source_of)
+    assert one.of(source_of).inner is other.of(source_of).inner
+    assert one.of(source_of).inner is not one.of(target_of).inner

@@ -35,7 +35,7 @@ def test_native_patterns_equal_those_of_the_reference(full_id: str, largest: int
     assert made == [(told, bytes(raw)) for told, raw in patterns_of(rules, largest)]
 
 
-def test_a_shortest_solution_of_the_24_puzzle(tmp_path: Path):
+def test_solutions_of_the_24_puzzle_by_patterns_and_by_conflicts_are_equally_long(tmp_path: Path):
     """Patterns of three tiles and linear conflicts lead to solutions of the same length."""
     rules, search = tiles_of("npuzzle/5x5"), TileSearcher(tmp_path)
     path = path_of(tmp_path, rules)
@@ -44,7 +44,7 @@ def test_a_shortest_solution_of_the_24_puzzle(tmp_path: Path):
     rng, lengths = random.Random(24), []
     for _ in range(8):
         position = walked(rules, rules.parse("123456789abcdefghijklmno-"), rng, 44)
-        found = [search.shortest(rules, heuristic, position) for heuristic in heuristics]
+        found = [search.begin(rules, heuristic, position).shortest() for heuristic in heuristics]
         lengths.append([len(one.line or ()) for one in found])
     assert all(one == other for one, other in lengths)
     assert max(one for one, _ in lengths) > 30
@@ -57,7 +57,7 @@ def test_pattern_of_all_tiles_counts_the_8_puzzle():
     assert list(told.slides) == [remotenesses.count(remoteness) for remoteness in range(32)]
 
 
-def test_regions():
+def test_regions_part_the_free_cells_between_the_tiles_of_a_pattern():
     numbers = numbering(3, 3, 4)
     found = regions(numbers)
     corners = found[numbers.places(np.array([0b010101010]))[0]]
@@ -66,7 +66,9 @@ def test_regions():
     assert row.tolist() == [0, 0, 0, 255, 255, 255, 255, 1, 1]
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_builds_patterns_once_again_if_forced_and_checks_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     command = ["--data-dir", str(tmp_path), "patterns", "npuzzle", "3", "--largest", "4"]
     assert main(command) == 0
     out = capsys.readouterr().out
@@ -110,11 +112,14 @@ def test_killed_build_of_patterns_leaves_no_file(tmp_path: Path):
     assert os.listdir(tmp_path / "tables") == ["npuzzle.2x6.patterns"]
 
 
-def test_second_process_building_patterns_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    lock = take_lock(tmp_path / "cache" / "npuzzle.3.patterns.lock")
+@pytest.mark.parametrize(("puzzle", "variant"), [("npuzzle", "3"), ("rubikscube3", "3x3x3")])
+def test_second_process_building_patterns_is_refused(
+    puzzle: str, variant: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    lock = take_lock(tmp_path / "cache" / f"{puzzle}.{variant}.patterns.lock")
     assert lock is not None
     try:
-        assert main(["--data-dir", str(tmp_path), "patterns", "npuzzle", "3"]) == 1
+        assert main(["--data-dir", str(tmp_path), "patterns", puzzle, variant]) == 1
     finally:
         os.close(lock)
     assert "already being built. Nothing was changed" in capsys.readouterr().err
@@ -125,6 +130,6 @@ def test_patterns_without_enough_memory_are_refused(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(memory, "free_memory", lambda: 1 << 30)
     rules = tiles_of("npuzzle/4")
     needs = patterns.needs_of(rules, None)
-    with pytest.raises(MemoryError, match=r"npuzzle/4 needs 1,7\d\d MB of memory"):
+    with pytest.raises(MemoryError, match=r"npuzzle/4 needs 2 GB of memory, 70\d MB more than are free"):
         patterns.build_and_publish(tmp_path, rules, needs, lambda: iter(()))
     assert not (tmp_path / "tables").exists()

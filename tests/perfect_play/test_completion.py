@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from perfect_play.completion import MISSING
 from perfect_play.solvers.cli.main import names
 from tests.helpers import ROOT
 
@@ -57,7 +58,7 @@ echo "${COMPREPLY[@]}"
 @pytest.mark.parametrize(
     ("typed", "completed"), [*COMPLETED, ("", [*names(), "completion", "config", "mcp"]), ("--p", ["--port"])]
 )
-def test_bash_completes(scripts: Path, typed: str, completed: list[str]):
+def test_bash_completes_commands_games_and_options(scripts: Path, typed: str, completed: list[str]):
     arguments = ["perfect-play", *typed.split(" ")]
     command = ["bash", "-c", IN_BASH, str(scripts / "bash"), *arguments]
     assert subprocess.check_output(command, text=True, timeout=60).split() == completed
@@ -71,7 +72,7 @@ def test_bash_completes_files(scripts: Path):
 
 @pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed.")
 @pytest.mark.parametrize(("typed", "completed"), COMPLETED)
-def test_fish_completes(scripts: Path, typed: str, completed: list[str]):
+def test_fish_completes_commands_games_and_options(scripts: Path, typed: str, completed: list[str]):
     text = 'function perfect-play; end; source $argv[1]; complete -C "perfect-play $argv[2]"'
     command = ["fish", "--no-config", "-c", text, str(scripts / "fish"), typed]
     lines = subprocess.check_output(command, text=True, timeout=60).splitlines()
@@ -95,7 +96,7 @@ zpty -d shell
     ("typed", "completed"),
     [("prob", "probe"), ("probe npuz", "npuzzle"), ("probe connect4 7", "7x6"), ("solve --dr", "--dry-run")],
 )
-def test_zsh_completes(scripts: Path, typed: str, completed: str):
+def test_zsh_completes_commands_games_and_options(scripts: Path, typed: str, completed: str):
     """In a terminal: waits for what a tab adds to the typed text, in vain if nothing is completed."""
     command = ["zsh", "-f", "-c", IN_ZSH, "zsh", str(scripts / "zsh"), f"perfect-play {typed}", completed]
     subprocess.run(command, check=True, timeout=60)
@@ -112,4 +113,5 @@ def test_completion_without_shtab_says_how_to_install_it():
     text += "from perfect_play.__main__ import run; run()"
     process = subprocess.run([sys.executable, "-c", text], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert (process.returncode, process.stdout) == (1, "")
-    assert process.stderr == "Completion needs the package shtab. To install it: pip install -e '.[completion]'\n"
+    assert process.stderr == f"{MISSING}\n"
+    assert "pip install 'perfect-play[completion]'" in MISSING

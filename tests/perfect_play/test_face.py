@@ -124,7 +124,7 @@ def test_a_best_line_takes_as_many_moves_as_the_remoteness(full_id: str, ask: Op
         assert position.moves == ()
 
 
-def test_plays_are_judged(ask: Open):
+def test_judged_play_tells_the_kind_of_each_move(ask: Open):
     start = ask("tictactoe/regular").start
     judged = start.judge(["b2", start.play("b2").moves[-1], "a1"])
     assert [(one.kind, one.lost, one.only) for one in judged] == [
@@ -141,7 +141,7 @@ def test_plays_are_judged(ask: Open):
         start.judge(["b2", "b2"])
 
 
-def test_opponents_of_a_strength(ask: Open):
+def test_opponents_choose_moves_according_to_their_strength(ask: Open):
     """One that sees a move ahead takes an immediate win; one that is never right does not; a seed repeats a choice."""
     position = ask("tictactoe/regular").position("xx-oo----")
     (winning,) = [move.name for move in position.moves if move.remoteness == 0]
@@ -170,7 +170,7 @@ def test_opponents_choose_alike_by_a_service(data_dir: Path, url: str):
                 assert mine == theirs
 
 
-def test_nimbers_and_margins(ask: Open):
+def test_positions_tell_their_nimbers_and_margins(ask: Open):
     start = ask("kayles/5").start
     assert (start.nimber, start.margin) == (4, None)
     start = ask("othello/4x4").start
@@ -210,7 +210,7 @@ def test_a_service_tells_the_same_as_this_process(full_id: str, data_dir: Path, 
         ]
 
 
-def test_the_usual_variant_and_aliases(data_dir: Path, url: str):
+def test_usual_variant_and_aliases_are_alike_locally_and_by_a_service(data_dir: Path, url: str):
     service = perfect_play.connect(url)
     for name in ("tictactoe", "hanoi", "kayles", "npuzzle"):
         here = perfect_play.open(name, data_dir=data_dir, solve=False)

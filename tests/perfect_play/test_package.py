@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import time
 import venv
 import zipfile
@@ -30,31 +31,47 @@ from tests.server.live import free_port
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
 EXTRAS = ("browser", "cluster", "completion", "dev", "environments", "mcp")
-FILES = ("pyproject.toml", "requirements.txt", "README.md", "LICENSE")
+FILES = ("pyproject.toml", "MANIFEST.in", "requirements.txt", "README.md", "LICENSE", "tests/test_names.py")
 BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the project by a data directory and Python
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built through a source distribution as `python -m build` does, from a writable copy."""
-    copy, made = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("wheel")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, built from a writable copy."""
+    copy, folder = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("source")
     for name in (*ROOMS, "data"):
         ignore = shutil.ignore_patterns(*BUILT) if name == "data" else None
         shutil.copytree(ROOT / name, copy / name, symlinks=True, ignore=ignore)
     for name in FILES:
-        shutil.copy(ROOT / name, copy)
+        (copy / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, copy / name)
     sdist = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
     done = subprocess.run(
-        [sys.executable, "-c", sdist, str(made)], cwd=copy, capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", sdist, str(folder)], cwd=copy, capture_output=True, text=True, timeout=120
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    (source,) = made.iterdir()
-    pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check"]
-    command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", str(made), str(source)]
+    (path,) = folder.iterdir()
+    return path
+
+
+@pytest.fixture(scope="module")
+def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built through a source distribution as `python -m build` does."""
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--isolated",
+        "--disable-pip-version-check",
+        "wheel",
+        "--wheel-dir",
+        str(folder),
+    ]
+    command = [*pip, "--no-deps", "--no-build-isolation", "--no-index", str(source)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, f"pip install -e '.[dev]' has what this takes. {done.stderr[-2000:]}"
-    source.unlink()
-    (path,) = made.iterdir()
+    (path,) = folder.iterdir()
     return path
 
 
@@ -117,6 +134,8 @@ def test_every_file_of_the_rooms_is_inside_and_nothing_else_is(wheel: Path):
         "perfect_play/data/nimbers/periods.json",
         "perfect_play/puzzles/drawing/pieces.svg",
         "perfect_play/puzzles/one_player/translations/es/npuzzle.md",
+        "perfect_play/puzzles/variant_names/es.json",
+        "perfect_play/server/page/static/translation.es.json",
         "perfect_play/puzzles/two_player/pictures/joust.json",
         "perfect_play/puzzles/two_player/pictures/dao-4x4.svg",
         "perfect_play/server/page/static/page.css",
@@ -127,7 +146,13 @@ def test_every_file_of_the_rooms_is_inside_and_nothing_else_is(wheel: Path):
     assert not [name for name in inside if name.endswith((".sqlite", ".pyc"))]
 
 
-def test_the_metadata(wheel: Path):
+def test_source_distribution_holds_no_tests(source: Path):
+    with tarfile.open(source) as archive:
+        folders = {name.split("/")[1] for name in archive.getnames() if name.count("/") > 1}
+    assert folders == {"perfect_play", "perfect_play.egg-info"}
+
+
+def test_metadata_has_version_license_and_all_requirements(wheel: Path):
     archive = zipfile.ZipFile(wheel)
     (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
     lines = archive.read(name).decode().splitlines()
@@ -258,7 +283,7 @@ def test_package_session_answers_as_in_the_readme(installed: SimpleNamespace, ur
 # --- where data is kept -------------------------------------------------------------------------
 
 
-def test_the_data_directory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_data_directory_is_the_projects_or_in_the_users_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     assert default_data_dir({}) == ROOT / "data"
     monkeypatch.setattr("perfect_play.solvers.settings.INSTALLED", True)
     monkeypatch.setenv("HOME", str(tmp_path))

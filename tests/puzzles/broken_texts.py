@@ -58,6 +58,11 @@ class CalledNothing(Template):
 
 
 @breaks("metadata")
+class NameOfOneSide(Kayles):
+    side_names = ("the pins",)
+
+
+@breaks("metadata")
 class IdWithBlank(Template):
     id = "the template"
 
@@ -88,23 +93,8 @@ class VariantWithoutName(Template):
 
 
 @breaks("metadata")
-class CostsWithoutTheMixIn(Template):
-    """Nothing would read these costs."""
-
-    def cost(self, position, move):
-        return 2.0
-
-
-@breaks("metadata")
 class FlagWithoutTheMixIn(Kayles):
     wins_by = True
-
-
-@breaks("metadata")
-class AttributeWithoutTheMixIn(Template):
-    def __init__(self, variant):
-        super().__init__(variant)
-        self.tabled_as = "5"
 
 
 @breaks("metadata")

@@ -25,7 +25,7 @@ def test_values_are_those_of_gamesmanclassic():
     }
 
 
-def test_pushes():
+def test_pushes_move_the_line_and_drive_stones_off_the_board():
     assert moves_from(ID, "1_--oox-x")["2-4"] == "2_---oo-x"  # off the board
     assert moves_from(ID, "1_ox-o-x-")["0-6"] == "2_-x-o-xo"
     assert moves_from(ID, "1_oox---x") == {

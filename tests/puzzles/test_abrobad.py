@@ -48,7 +48,7 @@ def test_fewer_groups_win(text: str, value: Value):
     assert rules.primitive(rules.parse(text)) is value
 
 
-def test_the_button_that_ends_the_game():
+def test_button_that_ends_the_game_has_a_sound_of_its_own():
     rules = load(ID)
     picture = picture_of(rules)
     here = rules.parse("1_-X---X--X-O-")

@@ -21,7 +21,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 9)
 
 
-def test_moves():
+def test_moves_drop_stones_first_and_slide_them_along_lines_later():
     assert moves_from(ID, "1_xoxo-x-o-") == {
         "b3-b2": "2_x-xoox-o-",
         "a2-b2": "2_xox-ox-o-",

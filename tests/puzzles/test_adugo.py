@@ -23,7 +23,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     count, some = MOVES[position]
     assert_moves(ID, position, count, some)
 
@@ -58,7 +58,7 @@ def test_a_jaguar_that_is_shut_in_has_lost():
     assert rules.primitive(rules.parse("1_NBW-W-WWWWWWWW------------")) is None, "it can jump"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert result_of(SMALL, load(SMALL).start()) == DRAWN
     assert reached(SMALL) == {
         "draw": {None: 1714},

@@ -12,7 +12,7 @@ from tests.puzzles.reached import moves_from
 STANDARD = "allqueenschess/standard"
 
 
-def test_moves():
+def test_moves_of_one_queen_run_over_empty_cells_as_recorded():
     moves = moves_from(STANDARD, "1_W--B-B-WB-BWW----W--B--WB")
     ours = {name: child for name, child in moves.items() if name.startswith("d1")}
     assert ours == {
@@ -32,11 +32,11 @@ def test_moves():
         ("1_W-BB-BW-----W-BB--W---BWW", Value.LOSE),
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_ends_as_soon_as_four_queens_stand_in_a_row(text: str, value: Value | None):
     rules = load(STANDARD)
     assert rules.primitive(rules.parse(text)) is value
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_result_of_the_start():
     full_id = "allqueenschess/3x3"
     assert result_of(full_id, load(full_id).start()) == DRAWN

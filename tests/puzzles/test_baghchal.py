@@ -13,7 +13,7 @@ from tests.puzzles.reached import assert_moves, moves_from, reached, row
 ID, SMALL = "baghchal/regular", "baghchal/3x3"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": row(1, 784, 299, 253, 41), "lose": row(0, 836, 644, 712, 655, 140)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 8)
 
@@ -40,11 +40,11 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     assert_moves(ID, position, *MOVES[position])
 
 
-def test_ends():
+def test_game_is_lost_after_five_captures_or_with_all_tigers_shut_in():
     """Five goats taken; tigers shut in; tigers with one point left to jump to."""
     rules = load(ID)
     assert rules.primitive(rules.parse("1_G-GGG-GGTGGGGT-GG--TG-GTG0005")) is Value.LOSE
@@ -52,13 +52,13 @@ def test_ends():
     assert rules.primitive(rules.parse("2_TTTGGTGGGGGGGGG----------0603")) is None
 
 
-def test_diagonals_only_from_every_other_point():
+def test_diagonals_are_open_only_from_every_other_point():
     """The tiger beside a corner has no diagonals, so it cannot jump over the goat; the tiger in the corner can."""
     tigers = set(moves_from(ID, "2_TT---GG----------------TT1800"))
     assert {name for name in tigers if name[:2] in ("a5", "b5")} == {"a5-a3", "a5-c3", "b5-c5", "b5-b3"}
 
 
-def test_buttons_and_sounds():
+def test_placing_goats_has_one_sound_and_tigers_start_in_the_corners():
     rules = load(ID)
     picture = picture_of(rules)
     assert {picture.sound(rules.start(), move) for move in rules.moves(rules.start())} == {"g"}

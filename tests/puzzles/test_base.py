@@ -168,7 +168,7 @@ class AnyLength(Path):
     custom = CustomVariant(r"\d+", stones, "Type the number of stones, up to 20.", "7", max_length=3)
 
 
-def test_custom_variant():
+def test_custom_variant_is_read_from_its_text_unless_it_is_listed():
     found = AnyLength.find_variant("12")
     assert (found.id, found.options, found.custom, found.presolve, found.testing) == ("12", (12,), True, False, False)
     assert AnyLength.find_variant("4") is Path.variants[0], "what is listed comes first"

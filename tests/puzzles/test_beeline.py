@@ -28,13 +28,13 @@ COUNTS: dict[str, Histogram] = {
 
 
 @pytest.mark.parametrize("variant", ["3x3", pytest.param("regular", marks=pytest.mark.exhaustive)])
-def test_every_count(variant: str):
+def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     full_id = f"beeline/{variant}"
     assert reached(full_id) == COUNTS[variant]
     assert result_of(full_id, load(full_id).start()) == DRAWN
 
 
-def test_the_first_move():
+def test_first_moves_are_the_expected_four():
     assert moves_from(ID, "1_WW--W------B--BB") == {
         "a3-a1": "2_WW---------BW-BB",
         "a3-d3": "2_WW-----W---B--BB",

@@ -8,7 +8,7 @@ from perfect_play.puzzles import LOST, IllegalPosition, Turn, Variant
 from perfect_play.puzzles.boards import BoardGame, Cells, Moves, add, beside, list_steps, step
 
 
-class Crossing(BoardGame):
+class CrossingGame(BoardGame):
     """Pieces step toward the other end of a row; who cannot, loses."""
 
     rows, cols = 1, 4
@@ -25,14 +25,14 @@ def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
     return count
 
 
-class BothWays(Crossing):
+class BothWays(CrossingGame):
     """The same, but pieces may also step back."""
 
     list_moves = list_steps
     neighbors = beside(1, 4)
 
 
-class Filling(BoardGame):
+class PlacementGame(BoardGame):
     """Pieces are placed anywhere."""
 
     rows, cols = 1, 3
@@ -55,29 +55,29 @@ def played(rules: BoardGame, text: str) -> set[str]:
 
 
 def test_rules_are_functions_below_the_class():
-    assert played(game(Crossing), "1_xx-o") == {"2_x-xo"}
-    assert played(game(Crossing), "2_x-xo") == set()
-    assert game(Crossing).primitive((2, "x-xo")) == "lose"
+    assert played(game(CrossingGame), "1_xx-o") == {"2_x-xo"}
+    assert played(game(CrossingGame), "2_x-xo") == set()
+    assert game(CrossingGame).primitive((2, "x-xo")) == "lose"
 
 
 def test_a_class_adopts_a_rule_by_its_name():
     assert played(game(BothWays), "1_x-xo") == {"2_-xxo", "2_xx-o"}
-    assert played(game(Crossing), "1_x-xo") == {"2_-xxo"}, "the game that it derives from keeps its own"
+    assert played(game(CrossingGame), "1_x-xo") == {"2_-xxo"}, "the game that it derives from keeps its own"
 
 
 def test_a_class_may_write_its_own_rule():
-    assert played(game(Filling), "2_x--") == {"1_xo-", "1_x-o"}
+    assert played(game(PlacementGame), "2_x--") == {"1_xo-", "1_x-o"}
 
 
 def test_pieces_are_those_of_the_setup_if_there_is_one():
-    crossing = game(Crossing)
+    crossing = game(CrossingGame)
     assert crossing.counts == {"x": (2,), "o": (1,)}
     with pytest.raises(IllegalPosition):
         crossing.parse("1_x--o")
 
 
 def test_any_pieces_may_be_there_if_the_board_begins_empty():
-    filling = game(Filling)
+    filling = game(PlacementGame)
     assert filling.format(filling.start()) == "1_---"
     assert {filling.format(filling.parse(f"1_{cells}")) for cells in ("---", "xxx", "oo-")} == {
         "1_---",
@@ -87,11 +87,11 @@ def test_any_pieces_may_be_there_if_the_board_begins_empty():
 
 
 def test_materials_have_at_most_as_many_pieces_as_cells():
-    counts = {counts for _, counts, _ in game(Filling).materials()}
+    counts = {counts for _, counts, _ in game(PlacementGame).materials()}
     assert counts == {(x, o) for x in range(4) for o in range(4 - x)}
 
 
-class Halves(Filling):
+class Halves(PlacementGame):
     """Of which player 2 has no more than player 1."""
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:

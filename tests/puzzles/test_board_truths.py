@@ -21,13 +21,13 @@ LARGE = [name for name in TRUTHS if name not in SMALL and not name.startswith("t
 
 
 @pytest.mark.parametrize("full_id", [*SMALL, *(pytest.param(name, marks=pytest.mark.exhaustive) for name in LARGE)])
-def test_reachable_positions(full_id: str):
+def test_reachable_positions_of_each_result_are_as_many_as_other_programs_found(full_id: str):
     assert histogram_table(results_reached(full_id)) == TRUTHS[full_id]
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("full_id", [name for name in TRUTHS if name.startswith("teeko")])
-def test_legal_positions(full_id: str, tmp_path: Path):
+def test_legal_positions_of_each_result_are_as_many_as_other_programs_found(full_id: str, tmp_path: Path):
     rules = load(full_id)
     code = process.compiled(rules, "tiers")
     found = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from math import dist, isclose
 
@@ -36,6 +37,20 @@ def carried(rules: StickerPuzzle, move: str) -> dict[int, int]:
     before = bytes(range(len(cells)))
     after = rules.do_move(before, move)
     return {cells[sticker]: cells[place] for place, sticker in enumerate(after) if sticker != place}
+
+
+@pytest.mark.parametrize("name", SOLIDS)
+def test_every_move_is_the_turn_of_a_part_that_the_page_offers(name: str):
+    rules, body = body_of(name)
+    middles = {cell: middle(corners) for cell, corners in body.stickers}
+    parts = [
+        {cell for cell, place in middles.items() if sum(a * b for a, b in zip(place, axis, strict=True)) > depth}
+        for axis, depth, _ in body.turns
+    ]
+    for move in rules.moves(rules.start()):
+        cells = set(carried(rules, move))
+        colored = [part & {*rules._net.stickers} for part in parts]
+        assert any(cells <= part and len(part - cells) <= 1 for part in colored), move  # the middle stays where it is
 
 
 @pytest.mark.parametrize("name", SOLIDS)
@@ -78,6 +93,6 @@ def test_body_drawing_has_the_stickers_that_face_the_viewer():
     rules, body = body_of("rubikscube/2x2x2")
     drawn = body.drawing(rules.board(rules.start()), 100)
     assert drawn.count("<path") == 12, "three faces of four"
-    below = Body(body.stickers, body.colors, body.yaw, -body.pitch).drawing(rules.board(rules.start()), 100)
+    below = replace(body, pitch=-body.pitch).drawing(rules.board(rules.start()), 100)
     assert below.count("<path") == 12
     assert below != drawn

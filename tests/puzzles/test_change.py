@@ -29,11 +29,11 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 
 
 @pytest.mark.parametrize("variant", ["small", pytest.param("regular", marks=pytest.mark.exhaustive)])
-def test_every_count(variant: str):
+def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     assert reached_and_start(f"change/{variant}") == COUNTS[variant]
 
 
-def test_moves():
+def test_moves_lead_upward_over_empty_cells_and_never_sideways():
     """Pieces move upward as far as cells are empty, never sideways."""
     assert moves_from(ID, "1_oo-o---x----xx") == {
         "13-9": "2_oo-o---xx----x",
@@ -47,7 +47,7 @@ def test_moves():
     }
 
 
-def test_ends():
+def test_game_is_lost_by_who_faces_a_full_goal_or_has_no_way_up():
     rules = load(ID)
     for text, value in {
         "2_xxxo---o----o-": Value.LOSE,
@@ -58,7 +58,7 @@ def test_ends():
         assert rules.primitive(rules.parse(text)) is value
 
 
-def test_the_picture():
+def test_picture_draws_the_last_step_of_a_move_on_a_board_on_its_side():
     """An arrow is the last step of a move; the centers are those of the page, whose board lies on its side."""
     rules = load(ID)
     picture = picture_of(rules)

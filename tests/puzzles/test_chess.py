@@ -45,7 +45,7 @@ M. Bain and A. Hoff's data set of KRK (UCI Machine Learning Repository, 1994).
 
 
 @pytest.mark.second_ring
-def test_king_and_rook_against_king(tmp_path: Path):
+def test_values_of_king_and_rook_against_king_are_as_published(tmp_path: Path):
     rules, find, counts = solve("chess/krk", tmp_path)
     assert {result.value for result in counts} == {Value.WIN, Value.LOSE, Value.DRAW}
     found = Counter(result for position in rules.positions() if "r" in position[1] and (result := find(position)))
@@ -61,7 +61,7 @@ LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 29,
 @pytest.mark.parametrize(
     "men", [late("kqk"), *(pytest.param(men, marks=pytest.mark.exhaustive) for men in LONGEST if men != "kqk")]
 )
-def test_longest_wins(men: str, tmp_path: Path):
+def test_longest_wins_and_losses_are_the_published_ones(men: str, tmp_path: Path):
     _, _, counts = solve(f"chess/{men}", tmp_path)
     won = [result.remoteness or 0 for result in counts if result.value is Value.WIN]
     lost = [result.remoteness or 0 for result in counts if result.value is Value.LOSE]
@@ -100,7 +100,7 @@ SMALL = {
 
 
 @pytest.mark.parametrize("variant", SMALL)
-def test_small_boards(variant: str):
+def test_small_boards_have_the_known_number_of_positions_of_each_result(variant: str):
     rules, found = load(f"chess/{variant}"), Counter[Result | None]()
     assert isinstance(rules, BoardGame)
     for position in rules.positions():
@@ -175,7 +175,7 @@ def test_pawn_promotes_to_any_of_four_men():
         ("ka8 Pa7 Ka6", "kpk", Value.DRAW),
     ],
 )
-def test_ends(men: str, variant: str, value: Value | None):
+def test_game_ends_by_mate_or_stalemate_and_not_by_check_alone(men: str, variant: str, value: Value | None):
     assert load(f"chess/{variant}").primitive(squares(men, variant, turn=2)) is value
 
 
@@ -211,7 +211,7 @@ def test_illegal_positions_are_refused(men: str):
         ("K1k1Q3/8/8/8/8/8/7N/8 w", IllegalPosition),
     ],
 )
-def test_forsyth_edwards_notation(text: str, expected: str | type[PositionError]):
+def test_forsyth_edwards_notation_is_read_or_refused(text: str, expected: str | type[PositionError]):
     rules = load("chess/kbnk")
     if isinstance(expected, str):
         assert rules.format(read_text(rules, text)) == expected
@@ -220,7 +220,7 @@ def test_forsyth_edwards_notation(text: str, expected: str | type[PositionError]
             read_text(rules, text)
 
 
-def test_passing_pawns_in_that_notation():
+def test_notation_with_a_passed_square_makes_a_pawn_a_passing_one():
     rules = load("chess/kpkp")
     assert read_text(rules, "7k/8/8/8/3pP3/8/8/K7 b - e3 0 1") == squares("Ka1 kh8 Ee4 pd4", turn=2)
     assert read_text(rules, "7k/8/8/8/3pP3/8/8/K7 b - - 0 1") == squares("Ka1 kh8 Pe4 pd4", turn=2)
@@ -229,5 +229,5 @@ def test_passing_pawns_in_that_notation():
         read_text(rules, "7k/8/8/8/3pP3/8/8/K7 b - e6 0 1")
 
 
-def test_moves_of_the_first_endgame():
+def test_first_endgame_starts_with_11_moves():
     assert len(moves_from("chess/endgame1", "1_" + load("chess/kbnk").start()[1])) == 11

@@ -16,20 +16,20 @@ SMALL = "WWWWWWWWWc-Yp-rWWWWWy-RWWPC---cWWWWWWWWW"
 
 
 @pytest.mark.exhaustive
-def test_the_first_level():
+def test_states_of_the_first_level_have_the_expected_histogram():
     """Every state can be won, and the start is farthest from the end."""
     assert class_histogram("chipschallenge/1") == COUNTS
     assert sum(COUNTS) == 127_202
 
 
-def test_the_smaller_room():
+def test_start_of_the_smaller_room_is_solved_in_six_moves():
     """Two keys are not needed for the exit, but both chips are, and one of them is behind a door."""
     results = solved("chipschallenge/small").results
     assert len(results) == 30
     assert results[load("chipschallenge/small").start()].remoteness == 6
 
 
-def test_the_first_moves():
+def test_first_moves_go_to_seven_cells():
     moves = moves_from("chipschallenge/1", load("chipschallenge/1").format(load("chipschallenge/1").start()))
     assert set(moves) == {"(5, 5)", "(9, 5)", "(5, 7)", "(9, 7)", "(5, 6)", "(9, 6)", "(7, 8)"}
 

@@ -91,7 +91,7 @@ def test_lost_positions_have_nimber_0():
     assert isinstance(rules, Impartial)
 
 
-def test_a_bite():
+def test_bite_takes_all_below_and_right_and_only_poison_left_loses():
     rules = load("chomp/3x4")
     assert rules.do_move(rules.start(), (1, 2)) == (2, (4, 2, 2))
     assert rules.button(rules.start(), (1, 2)) == Add("x", 6)

@@ -52,7 +52,7 @@ TAPS = {"LL": "2_2131", "LR": "2_2113", "RL": "2_2121", "RR": "2_2112"}
         ("3", {"L0": "2_2111", "L1": "2_1211", "L2": "2_0311", "R1": "2_3011"}),
     ],
 )
-def test_transfers(variant: str, transfers: dict[str, str]):
+def test_transfers_between_hands_are_those_of_the_variant(variant: str, transfers: dict[str, str]):
     """With two fingers and one: L2 and R1 empty a hand, L1 only swaps the hands, L0 passes."""
     assert moves_from(f"chopsticks/{variant}", "1_2111") == {**TAPS, **transfers}
 
@@ -63,7 +63,7 @@ def test_a_hand_of_five_or_more_is_out():
     assert rules.primitive(rules.parse("2_3300")) is Value.LOSE
 
 
-def test_buttons():
+def test_taps_are_drawn_as_arrows_and_transfers_as_letters():
     rules = load("chopsticks/0")
     position = rules.parse("1_3302")
     buttons = {

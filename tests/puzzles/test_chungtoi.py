@@ -14,7 +14,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID, SMALL = "chungtoi/regular", "chungtoi/upright"
 
 
-def test_the_small_game():
+def test_small_game_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": row(1, 1716, 1064, 158, 24, 1),
         "lose": row(0, 416, 536, 204, 20, 1),
@@ -41,7 +41,7 @@ def test_placements_are_in_both_ways():
     assert (moves["b2T"], moves["b2X"]) == ("1_T---t----", "1_T---x----")
 
 
-def test_moves():
+def test_stones_turn_or_move_straight_if_upright_and_diagonally_if_tilted():
     """The upright stone on a3 moves one or two cells along its row and column, also over stones; others diagonally."""
     moves = moves_from(ID, "1_Tt-X--xXt")
     assert {name: text for name, text in moves.items() if name[:2] == "a3"} == {
@@ -61,7 +61,7 @@ def test_a_row_wins_whichever_way_its_stones_lie():
     assert rules.primitive(rules.parse("2_TX-xt-X-t")) is None
 
 
-def test_buttons():
+def test_moves_that_differ_in_the_turn_share_a_first_touch_and_part_at_the_second():
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("1_Tt-X--xXt")
     touches = {rules.format_move(position, move): picture.touches(position, move) for move in rules.moves(position)}

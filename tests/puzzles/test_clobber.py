@@ -39,7 +39,7 @@ def expected(rules: Clobber, position: tuple[Turn, str]) -> Result:
 
 
 @pytest.mark.parametrize("variant", ["2x2", "2x3", "3x3", "2x5", "2x6"])
-def test_results(variant: str):
+def test_results_on_small_boards_equal_an_independent_search(variant: str):
     rules = load(f"clobber/{variant}")
     assert isinstance(rules, Clobber)
     for position in sorted(reachable(rules))[:: 1 if rules.rows * rules.cols < 12 else 97]:
@@ -51,14 +51,14 @@ def test_results(variant: str):
     ("variant", "value", "remoteness"),
     [("2x2", Value.WIN, 3), ("2x3", Value.LOSE, 4), ("3x3", Value.WIN, 5), ("3x4", Value.LOSE, 8)],
 )
-def test_starts(variant: str, value: Value, remoteness: int):
+def test_starts_of_small_boards_have_the_expected_value_and_remoteness(variant: str, value: Value, remoteness: int):
     rules = load(f"clobber/{variant}")
     assert result_of(f"clobber/{variant}", rules.start()) == Result(value, remoteness)
     assert len(solved(f"clobber/{variant}").results) == rules.variant.positions
 
 
 @pytest.mark.parametrize("size", [(2, 3), (3, 2), (3, 3), (3, 4), (1, 6), (2, 5)])
-def test_kernel_over_a_whole_board(size: tuple[int, int]):
+def test_kernel_has_the_graph_of_the_rules_on_a_whole_board(size: tuple[int, int]):
     rules = Clobber(Variant("any", "any", size))
     found, positions = graph_by_kernel(rules), reachable(rules)
     assert found == graph_by_rules(rules)
@@ -67,13 +67,13 @@ def test_kernel_over_a_whole_board(size: tuple[int, int]):
         assert rules.canonical(rules.unrank(rules.rank(position))) == rules.canonical(position)
 
 
-def test_ranks_fit():
+def test_ranks_of_both_players_fit_below_the_size():
     rules = load("clobber/4x5")
     assert rules.size == 1 << 41
     assert rules.rank((1, "x" + "-" * 19)) < 4**20 <= rules.rank((2, "x" + "-" * 19)) < rules.size
 
 
-def test_moves():
+def test_moves_take_a_neighbor_and_are_listed_named_and_drawn_in_order():
     rules = load("clobber/3x3")
     position = rules.do_move(rules.start(), step(0, 1))
     assert position == (2, "-xxoxoxox")

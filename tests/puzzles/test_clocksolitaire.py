@@ -44,7 +44,7 @@ def test_positions_that_can_be_solved(variant: str):
     assert frozenset(range(18)) in found
 
 
-def test_every_jump_of_the_face():
+def test_every_jump_of_the_face_is_listed_once():
     """A board with two pegs on a line has that jump and no other that uses both."""
     rules = load("clocksolitaire/regular")
     for a, over, b in lines():

@@ -32,7 +32,7 @@ def moves_left(game: str, mine: Cells, yours: Cells) -> int:
 
 
 @pytest.mark.parametrize("rules", SMALL, ids=name_of)
-def test_start(rules: Rules):
+def test_start_of_small_boards_has_the_result_of_an_independent_search(rules: Rules):
     rows, cols = rules.variant.options
     board = frozenset(product(range(rows), range(cols)))
     moves = moves_left(rules.id, board, board)
@@ -74,7 +74,7 @@ def test_legal_positions_are_the_reachable_ones(full_id: str):
     assert legal == reachable(rules)
 
 
-def test_moves_of_col():
+def test_moves_of_col_leave_out_neighbors_of_the_same_color():
     rules = load("col/3x3")
     position = rules.parse("x--------")
     assert rules.turn(position) == 2
@@ -88,7 +88,7 @@ def test_moves_of_col():
     assert [rules.turn(rules.parse(text)) for text in ("2_---------", "1_x--------", "2_xo-------")] == [2, 1, 2]
 
 
-def test_moves_of_snort():
+def test_moves_of_snort_leave_out_neighbors_of_the_other_color():
     rules = load("snort/3x3")
     position = rules.parse("x--------")
     assert rules.turn(position) == 2

@@ -17,7 +17,7 @@ def board(rows: int, cols: int) -> Connect4:
     return Connect4(Variant(f"{rows}x{cols}", "any", (rows, cols)))
 
 
-def test_counts_of_4x4():
+def test_counts_of_4x4_are_the_known_ones():
     rules, solution = load("connect4/4x4"), solved("connect4/4x4")
     exact, classes = histograms(rules, solution)
     assert sum(sum(row.values()) for row in exact.values()) == 161_029
@@ -51,7 +51,7 @@ def test_a_board_of_three_rows_is_solved_alike_from_both_sides():
         assert {solution.result(rules, image) for image in rules.images(position)} == {solution.results[position]}
 
 
-def test_ranks_fit():
+def test_ranks_of_each_board_fit_in_the_expected_powers_of_two():
     sizes = {rules_id: load(f"connect4/{rules_id}").size for rules_id in ("4x4", "4x5", "5x4", "5x5", "4x6")}
     assert sizes == {"4x4": 2**20, "4x5": 2**25, "5x4": 2**24, "5x5": 2**30, "4x6": 2**30}
 

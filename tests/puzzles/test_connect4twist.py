@@ -33,11 +33,11 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 
 
 @pytest.mark.parametrize("variant", ["3x3", pytest.param("4x4", marks=pytest.mark.exhaustive)])
-def test_every_count(variant: str):
+def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     assert reached_and_start(f"connect4twist/{variant}") == COUNTS[variant]
 
 
-def test_moves():
+def test_moves_turn_the_lowest_ring_and_drop_what_loses_its_support():
     """The lowest ring turns with the piece just dropped, and what loses its support falls."""
     assert moves_from(ID, "2_------------xo-x") == {
         "a": "1_--------o---xo-x",
@@ -69,12 +69,12 @@ def test_first_move_turns_no_ring():
         ("2_-----------oxoxx", None),
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_line_ends_the_game_also_over_the_edge_and_lines_of_both_tie(text: str, value: Value | None):
     rules = load(ID)
     assert rules.primitive(rules.parse(text)) is value
 
 
-def test_buttons():
+def test_drops_are_drawn_as_arrows_and_turns_as_letters():
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_------------xo-x")
     buttons = {rules.format_move(position, move): picture.button(position, move) for move in rules.moves(position)}

@@ -22,14 +22,14 @@ def closed(variant: str) -> ClosedFormGame:
     return rules
 
 
-def test_win_in_7_of_11_positions():
+def test_start_wins_in_7_and_there_are_11_positions():
     rules = load(f"{ID}/regular")
     assert len({total for _, total in reachable(rules)}) == len(solved(f"{ID}/regular").results) == 11
     assert result_of(f"{ID}/regular", rules.start()) == Result(Value.WIN, 7)
     assert rules.variant.positions == 11
 
 
-def test_ids():
+def test_ids_of_one_game_load_the_same_rules_and_typed_starts_are_custom():
     assert load("1210/regular") is load(f"{ID}/10_1_2") is load(f"{ID}/regular")
     assert load(f"{ID}/10_1_3").variant.custom
 
@@ -63,12 +63,12 @@ def test_nimber_with_all_numbers_is_the_remainder(most: int):
         assert rules.nimber(rules.parse(f"1_{total}")) == (60 - total) % (most + 1)
 
 
-def test_the_longest_game():
+def test_longest_game_takes_as_many_moves_as_its_number():
     rules = closed("500_1")
     assert ClosedForms().probe(rules, rules.start()) == Result(Value.LOSE, 500)
 
 
-def test_moves():
+def test_moves_add_up_to_ten_and_lose_for_who_faces_it():
     rules = load(f"{ID}/regular")
     position = rules.parse("2_8")
     assert rules.board(position).cells == "xxxxxxxx--"

@@ -15,7 +15,7 @@ from tests.helpers import histograms, load, reachable, solved
 EXCHANGED = str.maketrans("xo", "ox")
 
 
-def test_counts_of_3x3():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     """Counts of reachable positions, those with the players exchanged counted once."""
     rules, solution = load("dao/3x3"), solved("dao/3x3")
     seen_by_the_mover = {cells if turn == 1 else cells.translate(EXCHANGED) for turn, cells in reachable(rules)}

@@ -101,14 +101,14 @@ def test_own_plugins_have_no_undeclared_dependencies():
         Level("x", (1, 2)),
     ],
 )
-def test_stable_options(option: Any):
+def test_options_with_a_stable_text_are_accepted(option: Any):
     assert unstable_option((option,)) is None
 
 
 @pytest.mark.parametrize(
     "option", [object(), lambda: 3, {"a", "b"}, (1, [frozenset("ab")]), {"a": object()}, Level("x", {"a", "b"})]
 )
-def test_unstable_options(option: Any):
+def test_options_without_a_stable_text_are_refused_with_a_sentence(option: Any):
     sentence = unstable_option((1, option))
     assert sentence is not None
     assert "another in every process" in sentence
@@ -205,7 +205,9 @@ def test_levels_of_ours_are_in_the_options_or_declared():
     assert [file.path.name for file in files_of(load("rushhour/basic"))[0]] == ["rushhour.json"]
 
 
-def test_check_warns(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch):
+def test_check_warns_of_rules_that_draw_random_numbers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
     monkeypatch.setattr("perfect_play.puzzles.registry.find", lambda name: Template)
     monkeypatch.setattr("perfect_play.solvers.reports.warnings.source_of", lambda name: "import random\n")
     main.main(["--data-dir", str(tmp_path), "check", "template"])

@@ -25,7 +25,7 @@ def test_cars_leave_on_their_own_side():
     assert moves_from(ID, "2_----x-o---------") == {"a3-a4": "1_------o---------", "a3-b3": "1_-----xo---------"}
 
 
-def test_ends():
+def test_game_is_lost_by_who_faces_no_cars_and_won_by_who_is_shut_in():
     rules = load(ID)
     assert rules.primitive(rules.parse("2_--------x-------")) is Value.LOSE
     assert rules.primitive(rules.parse("1_--------ox--x---")) is None

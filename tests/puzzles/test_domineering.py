@@ -19,7 +19,7 @@ def board(rows: int, cols: int) -> Domineering:
 
 
 @pytest.mark.parametrize("rows", range(1, 6))
-def test_published_outcomes(rows: int):
+def test_outcomes_of_boards_are_the_published_ones(rows: int):
     assert "".join(outcome(rows, cols) for cols in range(1, 6)) == OUTCOMES[rows - 1]
 
 
@@ -68,7 +68,7 @@ def test_the_kernel_reaches_what_the_rules_reach(size: tuple[int, int]):
     assert graph_by_kernel(rules) == graph_by_rules(rules)
 
 
-def test_turns_moves_and_buttons():
+def test_turns_alternate_and_moves_have_names_and_buttons():
     rules = load("domineering/2x3")
     assert [rules.format_move(0, move) for move in rules.moves(0)] == ["a2-a1", "b2-b1", "c2-c1"]
     assert [rules.button(0, move) for move in rules.moves(0)] == [Add("x", cell) for cell in (0, 1, 2)]

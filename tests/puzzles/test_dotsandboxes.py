@@ -43,7 +43,7 @@ def margins(rows: int, cols: int) -> list[int]:
 
 
 @pytest.mark.parametrize("variant", MARGINS)
-def test_published_margin(variant: str):
+def test_margin_of_each_board_is_the_published_one(variant: str):
     rows, cols = map(int, variant.split("x"))
     assert margins(rows, cols)[0] == MARGINS[variant]
 
@@ -72,7 +72,7 @@ def test_the_kernel_reaches_what_the_rules_reach(variant: str):
     assert graph_by_kernel(rules) == graph_by_rules(rules)
 
 
-def test_a_box():
+def test_box_belongs_to_who_draws_its_fourth_side_and_moves_again():
     """The player who draws the fourth side owns the box and moves again."""
     rules = load("dotsandboxes/1x2")
     position = rules.start()
@@ -100,7 +100,7 @@ def test_single_line_closes_two_boxes():
     assert rules.format(rules.do_move(position, 7)) == "1_*h*h*vxvxv*h*h*"
 
 
-def test_names_of_lines():
+def test_names_of_lines_tell_their_direction_and_place():
     rules = load("dotsandboxes/1x2")
     names = [rules.format_move(rules.start(), move) for move in rules.moves(rules.start())]
     assert names == ["ha2", "hb2", "va1", "vb1", "vc1", "ha1", "hb1"]

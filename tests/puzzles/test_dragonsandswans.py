@@ -24,7 +24,7 @@ def test_the_small_board_is_a_win():
     assert result_of(full_id, load(full_id).start()) == Result(Value.WIN, 11)
 
 
-def test_moves():
+def test_moves_step_take_or_place_as_each_side_may():
     assert moves_from(ONE, "2_xo-----o--------1000") == {
         "a4-a3": "1_-o--x--o--------1000",
         "a4-c4": "1_--x----o--------1001",
@@ -47,7 +47,7 @@ def test_moves():
         ("1_oooo-oo--oo-x---0004", None),
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_ends_with_the_last_swan_taken_or_the_dragon_shut_in(text: str, value: Value | None):
     rules = load(ONE)
     assert rules.primitive(rules.parse(text)) is value
 

@@ -23,7 +23,7 @@ TRUTHS: dict[str, str] = json.loads((ROOT / "tests" / "puzzles" / "truths" / "ds
 
 
 @pytest.mark.second_ring
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     results = solved(SMALL).results
     assert len(results) == load(SMALL).variant.positions
     assert Counter(result.value for result in results.values()) == {Value.WIN: 11_152, Value.LOSE: 5502, Value.DRAW: 23}
@@ -38,7 +38,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize(("position", "moves"), MOVES.items())
-def test_moves(position: str, moves: str):
+def test_moves_of_sample_positions_equal_the_published_ones(position: str, moves: str):
     assert sorted(moves_from(ID, position)) == sorted(moves.split(","))
 
 
@@ -72,7 +72,7 @@ def short_win(position: Position, plies: int) -> Result | None:
         late("2_l-e--CEL-GG-_001_000", Result(Value.LOSE, 6)),
     ],
 )
-def test_short_wins(text: str, expected: Result):
+def test_short_wins_are_seen_in_as_many_moves_as_they_take_and_no_fewer(text: str, expected: Result):
     position = load(ID).parse(text)
     for plies in range(expected.remoteness or 0):
         assert short_win(position, plies) is None
@@ -80,14 +80,14 @@ def test_short_wins(text: str, expected: Result):
 
 
 @pytest.mark.second_ring
-def test_positions_near_the_end():
+def test_positions_near_the_end_have_the_known_results():
     rules, searched = load(ID), SearchedBoards(kept(), 600.0)
     for text, told in TRUTHS.items():
         found = searched.probe(rules, rules.parse(text))
         assert f"{found.value} {found.remoteness}" == told, text
 
 
-def test_a_lion_on_the_farthest_rank():
+def test_lion_on_the_farthest_rank_wins_unless_it_can_be_taken():
     rules = load(ID)
     assert rules.primitive(rules.parse("2_gLe---l-C-EG_001_000")) is Value.WIN  # the giraffe takes it
     assert rules.primitive(rules.parse("2_-L---g-lCeEG_001_000")) is Value.LOSE
@@ -109,7 +109,7 @@ def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Posi
         load(ID).parse(text)
 
 
-def test_buttons():
+def test_drops_and_steps_are_drawn_as_arrows_from_hand_and_board():
     rules = load(ID)
     assert isinstance(rules, BoardGame)
     position = rules.parse("2_g-e--c-ClE-L_000_100")

@@ -19,7 +19,7 @@ def moves_of(variant: str, text: str) -> dict[str, str]:
     return {rules.format_move(position, move): rules.do_move(position, move) for move in rules.moves(position)}
 
 
-def test_known_counts():
+def test_start_goal_and_counts_are_the_known_ones():
     rules, solution = load("eightball/3"), solved("eightball/3")
     assert rules.format(rules.start()) == "5734-6281"
     assert [rules.format(goal) for goal in rules.solutions()] == ["1238-4765"]
@@ -28,7 +28,7 @@ def test_known_counts():
     assert len(exact_histogram("eightball/3")) - 1 == 45
 
 
-def test_single_and_double_moves():
+def test_single_and_double_moves_shift_the_gap():
     """From a corner, a row's middle, the end and the middle of the middle row, and the frame of six cells."""
     assert moves_of("3", "-12345678") == {
         "1": "1-2345678",
@@ -65,7 +65,7 @@ def test_the_other_half_is_lost():
 
 
 @pytest.mark.parametrize("variant", ["3", "2x3"])
-def test_kernel_on_many_ranks(variant: str):
+def test_kernel_agrees_with_the_rules_on_many_ranks(variant: str):
     rules = load(f"eightball/{variant}")
     kernel = rules.kernel()
     for number in range(0, rules.size, rules.size // 360):
@@ -73,7 +73,7 @@ def test_kernel_on_many_ranks(variant: str):
         assert run_kernel(kernel.children, kernel, number) == children
 
 
-def test_board():
+def test_board_shows_the_text_and_buttons_lead_into_the_gap():
     rules = load("eightball/3")
     assert rules.board("5734-6281") == Board(3, 3, "5734-6281")
     assert rules.button("-12345678", 6) == Move(6, 0)

@@ -55,7 +55,7 @@ def solvable() -> frozenset[int]:
 
 
 @pytest.mark.parametrize("board", DRAWN)
-def test_boards(board: str):
+def test_boards_as_drawn_are_solved_down_to_the_center_by_both_searches(board: str):
     pegs, drawn = DRAWN[board]
     rules = rules_of(board)
     assert rules.board(rules.start()).cells == drawn
@@ -69,7 +69,7 @@ def test_boards(board: str):
         assert rules.format(position) == "-" * 16 + "x" + "-" * 16
 
 
-def test_the_diamond_and_the_plus_by_their_distances():
+def test_diamond_and_plus_have_the_pegs_that_their_distances_say():
     steps = {cell: (abs(cell[0] - 3), abs(cell[1] - 3)) for cell in CELLS}
     assert rules_of("diamond").start() == position_of(*(cell for cell in CELLS if 0 < sum(steps[cell]) <= 3))
     assert rules_of("plus").start() == position_of(*(c for c in CELLS if 0 in steps[c] and max(steps[c]) <= 2))
@@ -135,7 +135,7 @@ EXPANDED = {"alternative-1": 94, "two": 2682, "manhattan": 5032, "base": 1666}
 
 
 @pytest.mark.parametrize("order", EXPANDED)
-def test_the_central_game_by_an_order(order: str):
+def test_every_order_solves_the_central_game_in_31_jumps(order: str):
     """Every order finds a line of 31 jumps, some sooner. The study's best expanded 170 nodes."""
     rules = rules_of("english")
     found = by_order(rules, rules.start(), order)

@@ -20,7 +20,7 @@ def rules_of(variant: str) -> EuclidsGame:
     return rules
 
 
-def test_the_formula_against_the_reference_solver():
+def test_formula_agrees_with_the_reference_solver():
     rules, formula = rules_of("10"), ClosedForms()
     positions = reachable(rules)
     assert len(positions) == 929
@@ -37,7 +37,7 @@ def test_heaps_are_those_of_the_board():
             assert rules.heap_options(heap) == ClosedFormGame.heap_options(rules, heap)
 
 
-def test_first_numbers_up_to_100():
+def test_every_first_number_up_to_100_loses():
     """Every first number loses; 99 lasts longest, so the start is lost in 100 moves."""
     rules, formula = rules_of("regular"), ClosedForms()
     assert formula.probe(rules, rules.start()) == Result(Value.LOSE, 100)
@@ -48,7 +48,7 @@ def test_first_numbers_up_to_100():
     assert [remotenesses[number] for number in (51, 52, 53, 54, 55, 99, 100)] == [3, 1, 53, 1, 5, 99, 1]
 
 
-def test_moves():
+def test_moves_choose_two_numbers_freely_and_then_only_differences():
     assert list(moves_from("euclidsgame/10", "1_----------------")) == [str(number) for number in range(1, 11)]
     assert moves_from("euclidsgame/10", "2_---X---------004")["10"] == "1_---X-----X010004"
     assert moves_from("euclidsgame/10", "1_---X-----X010004") == {"6": "2_---X-X---X010004"}

@@ -28,7 +28,7 @@ def test_every_count_is_that_of_gamesmanclassic(full_id: str):
     assert result_of(full_id, load(full_id).start()) == Result(Value.WIN, remoteness)
 
 
-def test_the_first_run():
+def test_first_run_reaches_from_the_corner_in_both_directions():
     assert moves_from("expantix/3", "1_---------") == {
         "1,1": "2_X--------",
         "1,1r2": "2_XX-------",
@@ -51,7 +51,7 @@ def test_a_square_that_has_its_size_cannot_shift():
     assert sorted(moves_from("expantix/3", "1_XXXXXX-X-")) == ["3,1", "3,3"]
 
 
-def test_buttons_of_the_page():
+def test_buttons_of_moves_have_their_places_on_the_page():
     rules = load("expantix/3")
     here = rules.parse("1_XX-X-----")
     buttons = {rules.format_move(here, move): picture_of(rules).button(here, move) for move in rules.moves(here)}

@@ -12,7 +12,7 @@ from tests.puzzles.reached import moves_from, reached
 REGULAR, SMALL = "fivefieldkono/regular", "fivefieldkono/3x4"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     table = reached(SMALL)
     assert {value: sum(row.values()) for value, row in table.items()} == {"win": 187, "lose": 82, "tie": 7691}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.TIE, 6)
@@ -37,7 +37,7 @@ def test_a_player_who_cannot_move(variant: str, value: Value):
     assert rules.primitive(rules.parse("1_x-x-x-o-oo-o-o-x-o-xox-x-")) is value
 
 
-def test_the_goal():
+def test_goal_reached_by_the_opponent_loses_and_pieces_never_change_color():
     rules = load(REGULAR)
     arrived = rules.parse("2_xxxxxx---x-----o---oooooo")
     assert rules.primitive(arrived) is Value.LOSE

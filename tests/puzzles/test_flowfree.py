@@ -27,7 +27,7 @@ def test_every_count_is_that_of_gamesmanpy(name: str):
     assert len(solved(full_id).results) == sum(WON[name]) + LOST[name]
 
 
-def test_puzzle_d():
+def test_puzzle_d_is_solved_in_twenty_moves():
     found = result_of("flowfree/d", load("flowfree/d").start())
     assert found is not None
     assert found.remoteness == 20
@@ -55,7 +55,7 @@ def test_solution_covers_all_cells_and_is_the_only_one():
     assert won[0].head == 25
 
 
-def test_drawn_without_the_head():
+def test_picture_is_drawn_without_the_head():
     rules = load("flowfree/a")
     position = rules.parse("1200310400510000400000523_1_5_0")
     assert rules.board(position).cells == "A2--3a-4--51----4-----523"

@@ -29,7 +29,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     assert moves_from(ID, position) == MOVES[position]
 
 
@@ -49,7 +49,7 @@ def test_a_five_calls_for_the_highest_card_or_the_one():
         ("2_-------f------jg-06", "6", "1_--------------f-j07"),  # or of this suit, and higher
     ],
 )
-def test_tricks(before: str, card: str, after: str):
+def test_trick_goes_to_the_card_that_takes_it_with_threes_as_trump(before: str, card: str, after: str):
     assert moves_from(ID, before) == {card: after}
 
 
@@ -60,7 +60,7 @@ def test_player_with_few_tricks_or_just_over_half_wins(tricks: int):
     assert rules.primitive(end) is (Value.WIN if tricks in (0, 1, 4, 5) else Value.LOSE)
 
 
-def test_the_whole_deal():
+def test_whole_deal_has_the_known_counts_and_result_of_the_start():
     """The counts come from an independent search without symmetry."""
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 14)
     assert by_value(ID) == {"win": 4671, "lose": 4130}

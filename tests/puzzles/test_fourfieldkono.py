@@ -12,7 +12,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID, SMALL = "fourfieldkono/standard", "fourfieldkono/4x2"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": row(1, 412, 160, 120, 132, 120, 184, 96, 84, 32, 28, 8),
         "lose": row(0, 356, 108, 84, 120, 124, 144, 116, 108, 92, 28, 4, 4),
@@ -30,7 +30,7 @@ def test_first_moves_are_jumps():
     }
 
 
-def test_steps_and_jumps():
+def test_pieces_step_to_a_neighbor_and_jump_only_to_capture():
     assert moves_from(ID, "1_xxo----------oo-") == {
         "a4-c4": "2_-xx----------oo-",
         "a4-a3": "2_-xo-x--------oo-",

@@ -35,7 +35,7 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 
 
 @pytest.mark.parametrize("variant", ["3x3", pytest.param("regular", marks=pytest.mark.exhaustive)])
-def test_every_count(variant: str):
+def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     assert reached_and_start(f"4squaretictactoe/{variant}") == COUNTS[variant]
 
 
@@ -53,7 +53,7 @@ def test_every_count(variant: str):
         ("diamond_misere", "2_OX-OXOXXX-XO---O", Value.TIE, 5),
     ],
 )
-def test_recorded_positions(variant: str, text: str, value: Value, remoteness: int):
+def test_results_of_sample_positions_equal_the_recorded_ones(variant: str, text: str, value: Value, remoteness: int):
     rules = load(f"4squaretictactoe/{variant}")
     position = rules.parse(text)
     found = solve_from(rules, position, Limits(100_000, 1_000_000))

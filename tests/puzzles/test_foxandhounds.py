@@ -13,7 +13,7 @@ ID, SMALL = "foxandhounds/regular", "foxandhounds/4x4"
 START = "F---------------------------GGGG"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": {0: 3} | row(1, 20, 18, 5, 1), "lose": row(0, 15, 15, 11, 2)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 7)
 
@@ -33,6 +33,6 @@ def test_hounds_go_up_and_the_fox_any_way():
         ("2_F---GG---------------------GG---", Value.LOSE),
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_ends_when_the_fox_is_past_the_hounds_or_shut_in(text: str, value: Value | None):
     rules = load(ID)
     assert rules.primitive(rules.parse(text)) is value

@@ -58,7 +58,7 @@ def ended(text: str) -> Value | None:
 
 
 @pytest.mark.parametrize("full_id", [ID, SMALL])
-def test_random_games(full_id: str):
+def test_random_games_follow_an_independent_version_of_the_rules(full_id: str):
     rules, rng, ends, seen = load(full_id), random.Random(1), set(), 0
     while seen < 500 or ends != set(Value) - {Value.TIE, Value.DRAW}:
         position = rules.start()
@@ -72,13 +72,13 @@ def test_random_games(full_id: str):
 
 
 @pytest.mark.second_ring
-def test_the_small_game():
+def test_small_game_has_the_known_counts_and_result_of_the_start():
     exact, _ = histograms(load(SMALL), solved(SMALL))
     assert exact == {"win": {"0": 9744, "1": 124_368}, "lose": {"0": 9528}, "draw": {"": 115_346}}
     assert result_of(SMALL, load(SMALL).start()) == DRAWN
 
 
-def test_moves():
+def test_moves_cover_only_smaller_pieces_and_never_lift_a_covered_one():
     moves = moves_from(ID, "1_O--------X--------O-X------")
     assert moves["M-b3"] == "2_O--------XX-------O-X------"
     assert not any(name.endswith("-a3") for name in moves)  # nothing covers the largest
@@ -86,7 +86,7 @@ def test_moves():
     assert not any(name.startswith("a3-") for name in moves)  # it covers one of mine
 
 
-def test_lines():
+def test_lines_uncovered_by_a_lift_win_for_the_opponent_unless_covered_again():
     """A player who uncovers the opponent's row may cover it again; if both have a row, the opponent has won."""
     lifts = moves_from(ID, "1_O---------OO------X--------")
     rules = load(ID)

@@ -22,7 +22,7 @@ def written(result: Result) -> str:
 
 
 @pytest.mark.parametrize("variant", NODES)
-def test_every_node(variant: str):
+def test_results_of_every_node_are_those_of_gamesman_classic(variant: str):
     full_id = f"graphgame/{variant}"
     rules = load(full_id)
     expected = NODES[variant].split()
@@ -31,7 +31,7 @@ def test_every_node(variant: str):
         assert [written(result) for result in found if result is not None] == expected
 
 
-def test_moves():
+def test_moves_are_the_edges_of_each_graph():
     assert moves_from("graphgame/0", "1_10") == {"9": "2_9", "8": "2_8"}
     assert moves_from("graphgame/1", "2_17") == {"11": "1_11", "18": "1_18", "20": "1_20"}
     assert moves_from("graphgame/2", "1_15") == {}

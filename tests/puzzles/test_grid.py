@@ -14,7 +14,7 @@ def places(rows: int, cols: int) -> list[tuple[int, int]]:
     return [(row, col) for row in range(rows) for col in range(cols)]
 
 
-def test_variants():
+def test_variant_of_a_board_has_the_id_name_and_options_of_its_size():
     assert grid.board_variant(2, 3, 23, testing=True) == Variant(
         "2x3", "2 rows, 3 columns", (2, 3), testing=True, positions=23
     )
@@ -47,7 +47,7 @@ def test_rays_are_what_a_queen_attacks(rows: int, cols: int):
         assert sum(map(len, rays)) == len(attacked) - 1
 
 
-def test_images_of_a_rectangle():
+def test_images_of_a_rectangle_are_its_four_reflections():
     """Abc    fed    def    cba
     def -> cba    abc    fed
     """

@@ -53,7 +53,7 @@ def distances(rows: list[str], diagonal: float) -> dict[tuple[int, int], float]:
 
 
 @pytest.mark.parametrize("id", [*NAMED, "s...X.g_.XX.X.X_..X..XX_..XXXXX_.......", "s.._XXX_.Xg_XX."])
-def test_steps_and_costs_of_every_cell(id: str):
+def test_steps_and_costs_of_every_cell_are_the_distances(id: str):
     rules, rows = scene(id), rows_of(id)
     steps, costs = distances(rows, 1.0), distances(rows, sqrt(2))
     for (row, col), cost in costs.items():
@@ -144,12 +144,12 @@ def test_scene_is_shown_and_wrong_ones_are_refused():
         ("../../etc/passwd", "Type a scene"),
     ],
 )
-def test_refused_scenes(text: str, part: str):
+def test_bad_scenes_are_refused_with_the_reason(text: str, part: str):
     with pytest.raises(BadCustomVariant, match=part):
         GridNavigation.find_variant(text)
 
 
-def test_the_largest_scene():
+def test_largest_scene_is_crossed_along_its_diagonal():
     rules = scene("_".join(["s" + "." * 25, *["." * 26] * 24, "." * 25 + "g"]))
     found = cheapest(rules, rules.start())
     assert found.cost is not None
@@ -169,6 +169,6 @@ def test_the_largest_scene():
         ("", MalformedPosition),
     ],
 )
-def test_refused_positions(text: str, error: type[Exception]):
+def test_bad_positions_are_refused_with_the_kind_of_error(text: str, error: type[Exception]):
     with pytest.raises(error, match="expected"):
         scene("s.X._..X._...g").parse(text)

@@ -37,12 +37,12 @@ def stalk(letters: str) -> Fraction:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.text("br", min_size=1, max_size=6), min_size=1, max_size=2))
-def test_stalks_by_the_sign_rule(stalks: list[str]):
+def test_values_of_stalks_follow_the_sign_rule(stalks: list[str]):
     rules = picture("_".join(stalks))
     assert value_of(rules, rules.start()).value.number == sum(map(stalk, stalks))
 
 
-def test_the_sign_rule_on_known_stalks():
+def test_sign_rule_gives_the_values_of_known_stalks():
     known = {"b": "1", "br": "1/2", "brr": "1/4", "brb": "3/4", "bbr": "3/2", "r": "-1", "rrb": "-3/2"}
     assert {letters: str(stalk(letters)) for letters in known} == known
 
@@ -61,7 +61,7 @@ def test_the_sign_rule_on_known_stalks():
         ("gg1g2g0_1g_2gg", 1 ^ 2),  # four lines of a cycle cancel out, and two chimneys stand on the ground
     ],
 )
-def test_green_pictures(text: str, nimber: int):
+def test_green_pictures_have_the_nimbers_of_winning_ways(text: str, nimber: int):
     """Winning Ways, chapter 7."""
     rules = picture(text)
     value = value_of(rules, rules.start()).value
@@ -81,7 +81,7 @@ def nim_value(rules: Rules, cells: str) -> int:
     return found(cells)
 
 
-def test_flowers_and_others():
+def test_flowers_have_the_published_values():
     """Winning Ways, chapters 2 and 7: a flower with a blue head is up and star; `rg` is a number and a star."""
     assert name("gb") == name("g1b1") == "↑*"
     assert name("gr") == "↓*"
@@ -127,12 +127,12 @@ def test_typed_pictures_are_answered_without_a_table(tmp_path):
         *((text, "not a start of hackenbush") for text in ("bx", "_b", "b_", "1")),
     ],
 )
-def test_bad_pictures(text: str, why: str):
+def test_bad_pictures_are_refused_with_the_reason(text: str, why: str):
     with pytest.raises(BadCustomVariant, match=why):
         picture(text)
 
 
-def test_bad_positions():
+def test_bad_positions_are_refused_as_malformed_or_illegal():
     rules = picture("br_g")
     for text in ("1_br", "1_brgg", "1_rrg", "brg", "3_brg"):
         with pytest.raises(MalformedPosition):

@@ -11,7 +11,7 @@ from tests.helpers import load, result_of
 SMALL = "hareandhounds/s-hounds-first"
 
 
-def test_lines():
+def test_lines_of_the_small_board_run_both_ways_with_diagonals_at_odd_points():
     neighbors = load(SMALL).neighbors
     assert neighbors[0] == (1, 2, 3)
     assert neighbors[2] == (0, 1, 3, 5)  # diagonals meet at odd points
@@ -36,7 +36,7 @@ def test_hounds_never_turn_back():
         ("2_dd-d------r", None),
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_ends_with_the_hare_shut_in_or_past_the_hounds(text: str, value: Value | None):
     rules = load(SMALL)
     assert rules.primitive(rules.parse(text)) is value
 

@@ -66,7 +66,7 @@ def test_remoteness_follows_from_the_solutions():
 
 
 @pytest.mark.exhaustive
-def test_remoteness_where_bridges_cross():
+def test_remoteness_where_bridges_cross_is_the_fewest_moves():
     rules = rules_of("6x6_lvl2")
     results = solved("hashi/6x6_lvl2").results
     assert len(results) == 32_805
@@ -76,7 +76,7 @@ def test_remoteness_where_bridges_cross():
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_solutions(name: str):
+def test_solutions_are_as_many_and_short_as_expected_and_finish_every_island(name: str):
     rules = rules_of(name)
     solutions = solutions_of(rules)
     assert (len(solutions), fewest_moves(rules, 0, solutions)) == ALL[name]
@@ -85,7 +85,7 @@ def test_solutions(name: str):
         assert not set(board) & set("12345678ABCDEFGI")
 
 
-def test_bridges_that_cross():
+def test_bridges_that_would_cross_are_refused():
     """Pair 2 is vertical and pair 5 horizontal; a third move on a pair removes its bridges."""
     rules = rules_of("6x6_lvl2")
     assert 5 not in rules.moves(3**2)
@@ -95,7 +95,7 @@ def test_bridges_that_cross():
         rules.parse(str(3**2 + 2 * 3**5))
 
 
-def test_the_board():
+def test_board_draws_single_and_double_bridges_and_their_buttons():
     rules = rules_of("4x4")
     assert rules.board(38).cells == "3---2--V---v--V---v--V---v--V---a--V------chhhhha"
     assert [rules.button(0, pair) for pair in rules.moves(0)] == [Add("Q", 21), Add("q", 2), Add("q", 45), Add("Q", 18)]

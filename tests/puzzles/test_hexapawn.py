@@ -46,7 +46,7 @@ REACHED = {(3, 3): 135, (4, 3): 987, (3, 4): 1128, (5, 3): 3708, (3, 5): 8698, (
 
 
 @pytest.mark.parametrize("size", list(REACHED))
-def test_start(size: tuple[int, int]):
+def test_start_of_small_boards_has_the_result_of_an_independent_search(size: tuple[int, int]):
     rows, cols = size
     first, last = (frozenset((row, col) for col in range(cols)) for row in (rows - 1, 0))
     moves = moves_left(rows, first, last)
@@ -58,7 +58,7 @@ def test_start(size: tuple[int, int]):
 
 
 @pytest.mark.parametrize("size", [(3, 1), (4, 2), (3, 3), (4, 3), (3, 4), (5, 3), (3, 5), late((4, 4))])
-def test_kernel_over_a_whole_board(size: tuple[int, int]):
+def test_kernel_has_the_graph_of_the_rules_on_a_whole_board(size: tuple[int, int]):
     rules = Hexapawn(Variant("any", "any", size))
     found, positions = graph_by_kernel(rules), reachable(rules)
     assert found == graph_by_rules(rules)
@@ -66,7 +66,7 @@ def test_kernel_over_a_whole_board(size: tuple[int, int]):
     assert all(rules.unrank(rules.rank(position)) in rules.images(position) for position in positions)
 
 
-def test_ranks_fit():
+def test_rank_of_the_largest_board_fits_in_61_bits():
     assert load("hexapawn/6x5").size == 2**61
     last_row_of_each = (2, "o" * 5 + "-" * 20 + "x" * 5)
     assert load("hexapawn/6x5").rank(last_row_of_each) == 1 << 60 | 0b1010101010 << 50 | 0b0101010101
@@ -91,14 +91,14 @@ def test_every_position_that_play_reaches_is_legal():
         ("2_---xx----", Value.LOSE),  # no pawn is left
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_is_lost_by_who_is_blocked_broken_through_or_without_pawns(text: str, value: Value | None):
     rules = load("hexapawn/3x3")
     position = rules.parse(text)
     assert rules.primitive(position) is value
     assert bool(list(rules.moves(position))) == (value is None)
 
 
-def test_moves():
+def test_moves_step_or_capture_and_are_drawn_as_arrows():
     rules = load("hexapawn/3x3")
     position = rules.parse("1_o-oxo-x-x")
     moves = {rules.format_move(position, move): rules.button(position, move) for move in rules.moves(position)}

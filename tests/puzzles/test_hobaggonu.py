@@ -24,7 +24,7 @@ def test_stones_neither_return_home_nor_leave_the_goal():
     assert sorted(moves_from(ID, "1_--XX-O-O-XO")) == ["2-1", "3-4", "3-6", "9-8"]
 
 
-def test_ends():
+def test_game_is_lost_by_who_faces_a_full_home_or_cannot_move():
     rules = load(ID)
     lost = ("2_---OOO--XXX", "1_OOO-X-X---X", "1_XOX-----OXO", "2_XOX-----OXO", "1_XXXO----O-O")
     for text in lost:

@@ -11,7 +11,7 @@ from tests.helpers import load, solved
 
 
 @pytest.mark.parametrize(("name", "positions"), [("map1", 53), ("map2", 907), ("map3", 3274)])
-def test_kernel_backward_from_the_solution(name: str, positions: int):
+def test_kernel_going_backward_finds_all_remotenesses(name: str, positions: int):
     """Level by level, by ranks alone: every hop removes one layer."""
     rules, solution = load(f"hopndrop/{name}"), solved(f"hopndrop/{name}")
     kernel = rules.kernel()
@@ -30,7 +30,7 @@ def test_kernel_backward_from_the_solution(name: str, positions: int):
 
 
 @pytest.mark.parametrize("name", ["map1", "map2", "map3", "map4"])
-def test_ranks_of_a_played_game(name: str):
+def test_ranks_of_a_played_game_read_back_and_agree_with_the_kernel(name: str):
     """Takes the last hop each time, until the player has fallen or reached the goal."""
     rules = load(f"hopndrop/{name}")
     kernel = rules.kernel()

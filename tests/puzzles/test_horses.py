@@ -22,7 +22,7 @@ def test_every_count_is_that_of_gamesmanpy(variant: str):
     assert result_of(full_id, load(full_id).start()) == DRAWN
 
 
-def test_moves():
+def test_moves_place_a_horse_first_and_slide_along_lines_later():
     assert len(moves_from("horses/regular", "2_x--------")) == 8
     assert moves_from("horses/regular", "1_xo-xo-ox-") == {
         "0-8": "2_-o-xo-oxx",
@@ -41,7 +41,7 @@ def test_moves():
         ("2_xox-o--xo", False),
     ],
 )
-def test_lines(text: str, ended: bool):
+def test_lines_through_the_center_or_on_the_ring_end_the_game(text: str, ended: bool):
     for variant, value in (("regular", Value.LOSE), ("misere", Value.WIN)):
         rules = load(f"horses/{variant}")
         assert rules.primitive(rules.parse(text)) is (value if ended else None)

@@ -158,7 +158,7 @@ def test_named_plug_in_is_detected(source: str):
 
 
 ENGINES = {f"solvers.{room}" for room in ("pattern_databases", "proving")}
-REGISTER = {f"solvers.untabled.{module}" for module in ("base", "choice", "exploration", "memory")}
+REGISTER = {f"solvers.untabled.{module}" for module in ("base", "choice", "exploration", "result_memory")}
 """What others may know of the room that answers without tables: the base class, and what finds the answerers."""
 
 

@@ -56,16 +56,22 @@ def test_instructions_explain_moves_that_decide_a_game(
 
 CHOICES = [
     ("tictactwo/4x4", "1_-----X--O-X-OX----G-", set("abcd"), set(), "three on the boards of three and four rows"),
-    ("chopsticks/0", "1_2111", set(), {"L0", "L1", "L2"}, "In variants `1` and `3`"),
+    ("chopsticks/0", "1_2111", set(), {"L0", "L1", "L2"}, "In the variants with passing"),
     (
         "chopsticks/1",
         "1_2111",
         {"L0", "L1"},
         {"L2"},
-        "you may also **pass** (in `1`, only while both your hands are in)",
+        "you may also **pass** (where full transfers are not allowed, only while both your hands are in)",
     ),
     ("chopsticks/1", "1_2011", {"L1"}, {"L0"}, "only while both your hands are in"),
-    ("chopsticks/2", "1_2111", {"L2"}, {"L0", "L1"}, "in variants `2` and `3`, transfer **all the fingers** of a hand"),
+    (
+        "chopsticks/2",
+        "1_2111",
+        {"L2"},
+        {"L0", "L1"},
+        "in those with full transfers, transfer **all the fingers** of a hand",
+    ),
     ("chopsticks/3", "1_2011", {"L0", "L2"}, set(), "transfer so that your hands merely **trade places**"),
     ("konane/4x4", "1_oxoxxoxooxoxxoxo", {"a4", "d1", "b3", "c2"}, {"a3"}, "one of their own stones, `o`, in a corner"),
     ("adugo/5x5", "1_IW-WBWWWW-WWWW---W----W---", {"d5", "d5-b5"}, {"d5-c5"}, "or **stop**, by a click on it"),

@@ -10,13 +10,13 @@ from tests.puzzles.reached import moves_from, reached, row
 ID, SMALL = "jan/4x4", "jan/3x3"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     expected = {"win": row(1, 344, 364, 48), "lose": row(0, 148, 192, 88, 4), "draw": {None: 332}}
     assert reached(SMALL) == expected
     assert result_of(SMALL, load(SMALL).start()) == DRAWN
 
 
-def test_moves():
+def test_moves_step_to_empty_neighbors():
     assert moves_from(ID, "1_bwbw--------wbwb") == {
         "b4-b3": "2_b-bw-w------wbwb",
         "d4-d3": "2_bwb----w----wbwb",

@@ -18,7 +18,9 @@ from tests.puzzles.reached import by_value, moves_from, reached, row
         ("regular", {"win": 7334, "lose": 4147}, Result(Value.WIN, 13)),
     ],
 )
-def test_counts(variant: str, counts: dict[str, int], start: Result):
+def test_counts_and_result_of_the_start_equal_an_independent_search(
+    variant: str, counts: dict[str, int], start: Result
+):
     full_id = f"jenga/{variant}"
     assert by_value(full_id) == counts
     assert result_of(full_id, load(full_id).start()) == start

@@ -62,7 +62,7 @@ def first_value(rules: Rules) -> Value:
 
 
 @pytest.mark.parametrize("variant", MARGINS)
-def test_published_margin(variant: str):
+def test_margin_of_each_start_is_the_published_one(variant: str):
     pits, stones = map(int, variant.split("x"))
     side = (stones,) * pits
     assert margin(side, side) == MARGINS[variant]
@@ -105,7 +105,7 @@ def test_the_kernel_reaches_what_the_rules_reach(variant: str):
         ("1_1,0,5,2_0,3,0,7", 0, "2_0,0,0,11_0,0,0,7"),  # the opponent's side is empty
     ],
 )
-def test_sowing(before: str, move: int, expected: str):
+def test_sowing_follows_each_rule_of_stores_captures_and_the_end(before: str, move: int, expected: str):
     rules = load("kalah/3x3")
     position = rules.parse(before)
     assert move in rules.moves(position)
@@ -118,7 +118,7 @@ def test_illegal_positions_are_refused(text: str):
         load("kalah/3x3").parse(text)
 
 
-def test_board_and_buttons():
+def test_board_shows_both_sides_and_a_button_on_each_pit():
     rules = load("kalah/3x3")
     position = rules.parse("2_0,1,0,13_2,0,1,1")
     assert rules.board(position).cells == "11-2*" + "*-1-d"

@@ -41,7 +41,9 @@ def component(rules: Klotski) -> list[Result]:
         late("settingsun", SETTING_SUN, 25_955, 53_954),
     ],
 )
-def test_known_counts(variant: str, text: str, positions: int, solvable: int):
+def test_start_and_counts_of_each_variant_are_the_published_ones(
+    variant: str, text: str, positions: int, solvable: int
+):
     rules = rules_of(variant)
     assert rules.format(rules.start()) == text
     results = component(rules)
@@ -122,7 +124,7 @@ def fewest(board: str, goal: int, ways: str) -> int:
     ("start", "ways", "moves"),
     [("pennant", "one", 83), ("pennant", "straight", 62), ("pennant", "any", 59), late("settingsun", "straight", 90)],
 )
-def test_moves_by_an_independent_search(start: str, ways: str, moves: int):
+def test_independent_search_finds_the_published_moves(start: str, ways: str, moves: int):
     _, board, goal, _ = STARTS[start]
     assert fewest(board, goal, ways) == moves
 
@@ -132,7 +134,7 @@ def test_reachable_positions_up_to_a_solution_are_counted(variant: str, position
     assert len(reachable(rules_of(variant), stop_at_end=True)) == positions
 
 
-def test_placements_of_the_donkeys_blocks():
+def test_donkey_has_65880_placements():
     """The legal positions: 65,880 of them."""
     rules = rules_of("donkey")
     found = list(placements(rules.blocks))
@@ -142,7 +144,7 @@ def test_placements_of_the_donkeys_blocks():
         assert rules.parse(rules.format(position)) == position == rules.from_board(tray(position), 1)
 
 
-def test_the_codes_of_trays():
+def test_codes_of_trays_take_three_bits_a_cell():
     """60 bits: three per cell, from the first cell."""
     rules = rules_of("donkey")
     assert tray(rules.start()) == "VWXVvYZvVHhVvoovo--o"
@@ -207,7 +209,7 @@ def test_donkey_has_mirror_images_and_pennant_none():
         ),
     ],
 )
-def test_moves_of_the_start(variant: str, moves: dict[str, tuple[str, Move]]):
+def test_moves_of_the_start_reassign_letters(variant: str, moves: dict[str, tuple[str, Move]]):
     """Letters are reassigned after a move; an arrow points into the first cell entered."""
     rules = rules_of(variant)
     start = rules.start()
@@ -240,7 +242,7 @@ def test_moves_of_each_variant_count_as_described(variant: str, at_start: set[st
     assert buttons == {name: FLAT_CAN_SLIDE[name] for name in beside_flat}
 
 
-def test_board():
+def test_board_of_the_donkey_shows_every_block_cell_by_cell():
     rules = rules_of("donkey")
     assert rules.board(rules.start()) == Board(5, 4, "VWXVvYZvVHhVvoovo--o")
 

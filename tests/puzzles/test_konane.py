@@ -20,12 +20,12 @@ def test_every_count_is_that_of_gamesmanclassic():
 @pytest.mark.parametrize(
     ("size", "cells"), [("4x4", "a4 b3 c2 d1"), ("4x5", "a4 e4 c2"), ("5x5", "a5 e5 c3 a1 e1"), ("5x6", "a5 c3 a1")]
 )
-def test_the_first_stone(size: str, cells: str):
+def test_first_stone_comes_from_the_listed_cells(size: str, cells: str):
     rules = load(f"konane/{size}")
     assert sorted(moves_from(rules.full_id, rules.format(rules.start()))) == sorted(cells.split())
 
 
-def test_the_second_stone_and_jumps():
+def test_second_stone_is_a_neighbor_and_jumps_capture():
     assert sorted(moves_from(ID, "2_oxoxx-xooxoxxoxo")) == ["a3", "b2", "b4", "c3"]
     assert moves_from("konane/5x5", "1_ox-x---------------------") == {
         "a5-c5": "2_--ox---------------------",

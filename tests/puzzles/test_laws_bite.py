@@ -66,7 +66,7 @@ def test_a_law_that_fails_by_an_error_is_a_finding():
 
 
 @pytest.mark.parametrize("name", ["1_3,3,10", "A--B--C--", "-", "0", "10_1-2-3"])
-def test_damaged_texts(name: str):
+def test_damaged_texts_cover_every_character_and_exchange(name: str):
     bad = set(damaged(name))
     assert name not in bad
     assert {"", name[1:], name[:-1], name * 2, f" {name}", f"{name} ", f"{name}\n", f"\0{name}"} <= bad
@@ -80,11 +80,11 @@ def test_damaged_texts(name: str):
 
 @pytest.mark.parametrize("button", [Shift("L", 0, 1), Shift("R", 1, 2), Add("z", 5), Move(0, 5), Move(5, 0)])
 def test_buttons_that_fit_are_no_fault(button):
-    class Drawn(NPuzzle):
+    class DrawnPuzzle(NPuzzle):
         def button(self, position, move):
             return button
 
-    assert [finding for finding in check(small(Drawn)) if "'view'" in finding] == []
+    assert [finding for finding in check(small(DrawnPuzzle)) if "'view'" in finding] == []
 
 
 def test_a_size_of_more_than_63_bits_comes_with_advice():

@@ -25,7 +25,7 @@ def test_counts_are_those_of_gamesmanclassic(variant: str):
     assert result_of(full_id, load(full_id).start()) == DRAWN
 
 
-def test_forward_and_over_enemies():
+def test_pieces_move_forward_and_over_enemies():
     assert moves_from(REGULAR, "2_XOOXX-XXOOXOOOX-") == {
         "a2-b3": "1_XOOXXOXX-OXOOOX-",
         "b2-b3": "1_XOOXXOXXO-XOOOX-",
@@ -43,6 +43,8 @@ def test_forward_and_over_enemies():
         ("OOOOOOOX-XXXXXX-", dict.fromkeys(("compares", "wins", "loses"), Value.LOSE)),
     ],
 )
-def test_ends(cells: str, values: dict[str, Value | None]):
+def test_ends_by_arrival_are_alike_and_a_stuck_player_gets_what_the_variant_says(
+    cells: str, values: dict[str, Value | None]
+):
     ids = {"compares": "advancement-comparison", "wins": "stuck-player-wins", "loses": "stuck-player-loses"}
     assert {faced: load(f"legrec/{ids[faced]}").primitive((1, cells)) for faced in ids} == values

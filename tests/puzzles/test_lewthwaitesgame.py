@@ -18,7 +18,7 @@ def test_the_second_player_wins(variant: str, remoteness: int):
     assert result_of(full_id, load(full_id).start()) == Result(Value.LOSE, remoteness)
 
 
-def test_moves():
+def test_moves_slide_into_the_gap_and_lose_if_there_are_none():
     assert moves_from(STANDARD, "1_BWBWBWBWBWBW-WBWBWBWBWBWB") == {
         "c4-c3": "2_BWBWBWB-BWBWWWBWBWBWBWBWB",
         "b3-c3": "2_BWBWBWBWBWB-WWBWBWBWBWBWB",

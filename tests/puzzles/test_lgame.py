@@ -24,7 +24,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == DRAWN
 
 
-def test_the_first_move():
+def test_first_move_takes_the_l_to_five_places():
     """Five places for the L, each alone or with either neutral piece on one of six empty cells."""
     moves = moves_from(ID, "1_WBB--RB--RB--RRG")
     assert len(moves) == 5 * (1 + 2 * 6)
@@ -46,7 +46,7 @@ def test_a_player_whose_l_fits_nowhere_else_has_lost():
     assert len(ended) == 480 // 16
 
 
-def test_buttons():
+def test_buttons_of_an_l_with_a_neutral_piece_start_at_no_cell_of_the_game():
     rules = load(ID)
     buttons = {
         rules.format_move(rules.start(), move): rules.button(rules.start(), move) for move in rules.moves(rules.start())

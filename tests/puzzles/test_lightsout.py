@@ -47,7 +47,7 @@ def a_pattern(size: str, seed: int = 1) -> str:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_start_and_board(size: str):
+def test_start_is_all_lit_and_boards_read_back(size: str):
     rules = rules_of(size)
     rows, cols = sides(size)
     assert rules.variant.options == (rows, cols)
@@ -70,7 +70,7 @@ def test_a_square_has_one_name(given: str, size: str):
     assert rules.variant.id == size
 
 
-def test_listed_sizes_and_tables():
+def test_listed_sizes_are_2_to_8_and_small_ones_have_kernels():
     assert [variant.id for variant in LightsOut.variants] == ["2", "3", "4", "5", "6", "7", "8"]
     assert [variant.name for variant in LightsOut.variants] == [f"{n}x{n}" for n in range(2, 9)]
     assert {v.id for v in LightsOut.variants if v.presolve} == {"2", "3", "4"}
@@ -158,12 +158,12 @@ def test_a_press_switches_a_lamp_and_its_neighbors(size: str):
         ("3x2", ["a3", "b3", "a2", "b2", "a1", "b1"]),
     ],
 )
-def test_names_of_presses(size: str, names: list[str]):
+def test_names_of_presses_are_those_of_the_cells(size: str, names: list[str]):
     rules = rules_of(size)
     assert [rules.format_move(rules.start(), move) for move in rules.moves(rules.start())] == names
 
 
-def test_names_of_presses_on_the_largest_board():
+def test_names_of_presses_on_the_largest_board_differ():
     rules = rules_of("25")
     names = [rules.format_move(rules.start(), move) for move in rules.moves(rules.start())]
     assert (names[0], names[24], names[600], names[624]) == ("a25", "y25", "a1", "y1")

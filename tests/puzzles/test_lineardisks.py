@@ -9,7 +9,7 @@ from perfect_play.puzzles.one_player.lineardisks import LinearDisks
 from perfect_play.puzzles.view import Board, Move
 from perfect_play.solvers.pathfinding.best_first import a_star, breadth_first
 from perfect_play.solvers.pathfinding.choose import shortest
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from tests.helpers import load, solved
 
 DISTINCT = {4: [3, 3, 6, None], 5: [4, 3, 5, 12, None], 6: [5, 5, 6, 10, 15, None], 7: [6, 5, 9, 10, 16, 25, None]}
@@ -31,7 +31,7 @@ def disks(id: str) -> LinearDisks:
         *((f"identical_8_{n}", moves) for n, moves in enumerate(ALIKE, 1)),
     ],
 )
-def test_published_numbers(id: str, moves: int | None):
+def test_starts_take_the_published_moves_by_table_and_by_search(id: str, moves: int | None):
     """By table and by two searches; each proves the unsolvable ones so."""
     rules = disks(id)
     start = rules.start()
@@ -53,13 +53,13 @@ def test_the_heuristic_saves_nine_tenths(id: str):
     assert found.line is not None
     if id == "distinct_12_6":
         assert len(found.line) == 21
-    with pytest.raises(Unfinished) as stopped:
+    with pytest.raises(UnfinishedSearch) as stopped:
         breadth_first(rules, rules.start(), Budget(nodes=100 * found.generated))
     assert stopped.value.expanded > 10 * found.expanded
     assert stopped.value.bound <= len(found.line)
 
 
-def test_moves():
+def test_moves_step_or_jump_over_one_disk_and_never_over_two():
     """A step either way, a jump over one disk either way; never over two, over none, or onto another."""
     rules = disks("distinct_7_4")
     position = rules.parse("12-34--")
@@ -104,7 +104,7 @@ def test_distinct_disks_beyond_the_limit_are_refused():
         ("distinct_" + "7" * 3000, "Type identical or distinct"),
     ],
 )
-def test_refused_starts(text: str, part: str):
+def test_bad_starts_are_refused_with_the_reason(text: str, part: str):
     with pytest.raises(BadCustomVariant, match=part):
         LinearDisks.find_variant(text)
 
@@ -120,6 +120,6 @@ def test_refused_starts(text: str, part: str):
         ("identical_8_4", "1112----", MalformedPosition),
     ],
 )
-def test_refused_positions(id: str, text: str, error: type[Exception]):
+def test_bad_positions_are_refused_with_the_kind_of_error(id: str, text: str, error: type[Exception]):
     with pytest.raises(error, match="expected"):
         disks(id).parse(text)

@@ -33,7 +33,9 @@ def test_the_oldest_stone_goes():
     ("variant", "line", "corner"),
     [("three-in-a-row", Value.LOSE, None), ("surround", None, Value.WIN), ("both", Value.LOSE, Value.WIN)],
 )
-def test_ends(variant: str, line: Value | None, corner: Value | None):
+def test_ends_by_line_or_surrounding_have_the_values_of_the_variant(
+    variant: str, line: Value | None, corner: Value | None
+):
     rules = load(f"lite3/{variant}")
     assert rules.primitive(rules.parse("2_123ab----")) is line
     assert rules.primitive(rules.parse("1_a1-23b--c")) is corner

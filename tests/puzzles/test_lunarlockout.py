@@ -46,7 +46,7 @@ def drawn(*rows: str) -> str:
 
 
 @pytest.mark.parametrize(("variant", "positions", "solvable", "moves"), COUNTS[:2])
-def test_known_counts(variant: str, positions: int, solvable: int, moves: int):
+def test_start_and_counts_of_each_level_are_the_known_ones(variant: str, positions: int, solvable: int, moves: int):
     rules, solution = rules_of(variant), solved(f"lunarlockout/{variant}")
     assert solution.domain == "reachable"
     assert solution.result(rules, rules.start()) == Result(Value.WIN, moves)
@@ -85,7 +85,7 @@ def after(rules: LunarLockout, text: str, name: str) -> str:
     return rules.format(rules.do_move(position, move))
 
 
-def test_moves_of_the_start():
+def test_moves_of_the_start_stop_at_robots_or_in_the_border():
     """Red is in the lower right corner of the grid: moving up it is stopped, other directions lead into the border."""
     rules = rules_of()
     start = rules.start()
@@ -122,7 +122,7 @@ def test_a_robot_takes_the_place_of_one_in_the_border():
     assert rules.parse(replaced)[4] == GONE
 
 
-def test_ends():
+def test_red_over_the_center_wins_only_if_it_stops_there_and_loses_in_the_border():
     """Red passing over the center does not stop there; in the border it is lost, and nothing moves."""
     rules = rules_of()
     over = drawn("-------", "-------", "-------", "-0-----", "-------", "1-2-3-4", "-------")
@@ -164,7 +164,7 @@ def test_a_missing_robot_was_replaced():
     assert rules.format(rules.parse(text)) == text
 
 
-def test_board_and_picture():
+def test_board_and_picture_show_the_robots():
     rules = rules_of("Hard_34")
     start = rules.start()
     assert rules.board(start) == Board(7, 7, "----------1-2---------3---------4---5---0--------")

@@ -16,7 +16,7 @@ def after(rules: Rules, text: str, move: int) -> str:
     return rules.format(rules.do_move(rules.parse(text), move))
 
 
-def test_published_count():
+def test_positions_are_as_many_as_published_and_the_start_is_a_tie():
     rules, solution = load("mancala/3x3"), solved("mancala/3x3")
     assert len({rules.rank(position) for position in reachable(rules)}) == len(solution.results) == 15_333
     assert solution.result(rules, rules.start()) == Result(Value.TIE, 5)
@@ -44,7 +44,7 @@ def test_the_kernel_reaches_what_the_rules_reach(variant: str):
         ("2_0,4,4,10_0,0,0,0", PASS, "1_0,4,4,10_0,0,0,0"),
     ],
 )
-def test_sowing(before: str, move: int, expected: str):
+def test_sowing_follows_each_rule_of_stores_captures_and_the_end(before: str, move: int, expected: str):
     rules = load("mancala/3x3")
     assert move in rules.moves(rules.parse(before))
     assert after(rules, before, move) == expected
@@ -67,13 +67,13 @@ def test_player_without_stones_passes():
         ("1_0,0,1,17_0,0,0,0", None),
     ],
 )
-def test_the_end(text: str, value: Value | None):
+def test_game_ends_by_majority_when_the_pits_are_empty(text: str, value: Value | None):
     rules = load("mancala/3x3")
     assert rules.primitive(rules.parse(text)) is value
     assert bool(rules.moves(rules.parse(text))) == (value is None)
 
 
-def test_board_and_buttons():
+def test_board_shows_player_1_at_the_bottom_with_buttons_on_pits():
     """Player 1 is at the bottom, with the store on the right."""
     rules = load("mancala/3x3")
     position = rules.parse("1_1,2,3,0_0,10,1,1")

@@ -61,7 +61,7 @@ def test_exits_of_marbles_follow_the_tiles(tiles: str, counts: list[int]):
     assert exits(tiles) == counts
 
 
-def test_confirming_ends_it():
+def test_confirming_ends_play():
     rules = load("marblecircuit/ch1")
     moves = moves_from("marblecircuit/ch1", "1434412321_0_0_0_0_0")
     assert moves == {
@@ -74,11 +74,11 @@ def test_confirming_ends_it():
     assert moves_from("marblecircuit/ch1", moves["="]) == {}
 
 
-def test_moves_of_the_start():
+def test_start_has_the_expected_first_moves():
     assert list(moves_from("marblecircuit/ch11", "0340012021_1_0_1_2_0"))[:4] == ["0H", "0y", "0x", "3H"]
 
 
-def test_drawn_with_the_goal_and_the_result():
+def test_picture_shows_the_goal_and_the_result():
     rules = load("marblecircuit/ch1")
     picture = picture_of(rules)
     assert picture.cells(rules.start()) == "1400412321TOYMaabbFKFHGRRRRR"

@@ -17,7 +17,7 @@ from tests.puzzles.test_nimbers import mex
 FIRST = [1, 2, 4, 7, 8, 11, 13, 14, 16, 19, 21, 22, 25, 26, 28, 31]  # OEIS A000069, the odious numbers
 
 
-def test_nimbers_of_coins_as_published_and_by_definition():
+def test_nimbers_of_coins_are_as_published_and_defined():
     assert [coin_nimber(coin) for coin in range(16)] == FIRST
     found: list[int] = []
     for coin in range(60):
@@ -61,7 +61,7 @@ def test_every_move_has_a_button_of_its_own():
     assert len(cells) == len(set(cells)) == 14 + 91
 
 
-def test_buttons():
+def test_buttons_of_one_two_or_three_coins_differ_for_every_move():
     rules = load("mockturtles/thh")
     position = rules.start()
     assert rules.board(position).cells == "t**-h*--h"

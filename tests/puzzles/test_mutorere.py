@@ -27,7 +27,7 @@ def placements() -> list[str]:
     return found
 
 
-def test_46_placements_up_to_symmetry():
+def test_placements_up_to_symmetry_are_46():
     """92 with either player to move, 46 as the player to move sees them: all are solved, and all but 3 reachable."""
     rules = load(ID)
     assert len(placements()) == 630
@@ -36,7 +36,7 @@ def test_46_placements_up_to_symmetry():
     assert len({rules.canonical(position) for position in reachable(rules)}) == 43
 
 
-def test_draw():
+def test_start_is_drawn_and_positions_of_each_value_are_as_many_as_expected():
     rules = load(ID)
     assert result_of(ID, rules.start()) == DRAWN
     assert by_value(ID) == {"win": 208, "lose": 128, "draw": 844}

@@ -40,7 +40,7 @@ def test_player_without_a_full_turn_loses():
     assert rules.primitive(rules.parse("1_XO-NO-XOX")) is Value.LOSE
 
 
-def test_values_of_the_small_board():
+def test_small_board_is_lost_in_four():
     full_id = "neutron/3x3"
     assert result_of(full_id, load(full_id).start()) == Result(Value.LOSE, 4)
     assert by_value(full_id) == {"win": 1225, "lose": 949}

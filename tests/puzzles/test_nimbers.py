@@ -43,17 +43,17 @@ def dawson_by_definition(limit: int) -> list[int]:
     return found
 
 
-def test_rows_to_500():
+def test_nimbers_of_rows_to_500_are_those_of_the_definition():
     assert [kayles(pins) for pins in range(501)] == kayles_by_definition(500)
     assert [dawson(cells) for cells in range(501)] == dawson_by_definition(500)
 
 
 @pytest.mark.parametrize(("nimber", "first"), [(kayles, FIRST_KAYLES), (dawson, FIRST_DAWSON)])
-def test_first_values_as_published(nimber: Callable[[int], int], first: list[int]):
+def test_first_nimbers_are_as_published(nimber: Callable[[int], int], first: list[int]):
     assert [nimber(heap) for heap in range(len(first))] == first
 
 
-def test_periods_as_published():
+def test_periods_begin_where_published():
     assert all(kayles(n) == kayles(n + 12) for n in range(71, 489))
     assert kayles(70) != kayles(82), "the period begins at 71"
     assert all(dawson(n) == dawson(n + 34) for n in range(52, 467))
@@ -96,7 +96,7 @@ def test_nim_heap_options_are_those_of_the_board(full_id: str):
         assert rules.heap_options(heap) == ClosedFormGame.heap_options(rules, heap)
 
 
-def test_heap_options_of_rows():
+def test_heap_options_of_rows_are_what_one_move_leaves():
     """The rows that one move leaves of a row, by counting cells."""
     rules = load("kayles/12")
     for pins in range(13):
@@ -128,7 +128,7 @@ def test_bound_is_no_less_than_the_number_of_positions_up_to_order(full_id: str)
     assert len(heaps) <= rules.bound()
 
 
-def test_bounds():
+def test_bounds_of_nimbers_are_powers_of_two_or_numbers_of_partitions():
     assert load("nim/3_3_3").bound() == 64
     assert load("nim/1_3_5_7").bound() == 384
     assert load("kayles/9").bound() == partitions(10) == 42
@@ -140,7 +140,7 @@ def test_games_with_nimbers_are_impartial():
         assert isinstance(load(full_id), Impartial)
 
 
-def test_partitions():
+def test_partitions_are_as_many_as_published():
     assert [partitions(n) for n in range(11)] == [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42]
     assert partitions(100) == 190_569_292
 

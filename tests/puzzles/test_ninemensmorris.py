@@ -21,7 +21,7 @@ from tests.puzzles.reached import Histogram, moves_from, reached, row
 NINE, SIX, SMALL = "ninemensmorris/regular", "ninemensmorris/6mmNoFly", "ninemensmorris/3mmNoFly"
 
 
-def test_the_small_game():
+def test_small_game_has_the_known_counts_and_result_of_the_start():
     table = reached(SMALL)
     assert {value: sum(row.values()) for value, row in table.items()} == {"win": 1108, "lose": 881, "draw": 260}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 12)
@@ -37,7 +37,7 @@ G. E. Gevay and G. Danner (their program Malom)."""
 
 
 @pytest.mark.exhaustive
-def test_three_men_each(tmp_path: Path):
+def test_three_men_each_have_the_known_results(tmp_path: Path):
     rules = NineMensMorris(Variant("three", "Three men each, who may fly", (THREE, 3, True)))
     code = process.compiled(rules, "tiers")
     solved = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
@@ -68,7 +68,7 @@ MOVES = {  # of GamesmanClassic
 
 
 @pytest.mark.parametrize(("where", "moves"), MOVES.items(), ids=[text for _, text in MOVES])
-def test_moves(where: tuple[str, str], moves: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(where: tuple[str, str], moves: str):
     assert set(moves_from(*where)) == set(moves.split())
 
 
@@ -89,7 +89,7 @@ def test_a_mill_takes_from_a_mill_only_if_there_is_no_other_man():
     }
 
 
-def test_ends():
+def test_game_is_lost_with_two_men_and_open_at_the_start():
     rules = load(SIX)
     assert rules.primitive(rules.parse("2_--W--B---BWWWW----")) is Value.LOSE
     assert rules.primitive(rules.parse("1_----------------66")) is None
@@ -111,7 +111,7 @@ def test_illegal_and_malformed_positions_are_refused(text: str, error: type[Posi
         load(SIX).parse(text)
 
 
-def test_materials():
+def test_materials_of_play_have_three_to_nine_men_or_one_side_with_two():
     """Without men in hand, each side has three to nine, or one side has lost its third man."""
     rules = load(NINE)
     assert isinstance(rules, BoardGame)
@@ -121,7 +121,7 @@ def test_materials():
     assert len(rules.symmetries) == 16
 
 
-def test_buttons():
+def test_buttons_tell_moves_from_moves_that_also_remove_a_man():
     rules = load(SIX)
     assert rules.button(rules.start(), rules.moves(rules.start())[3]) == Add("W", 3)
     position = rules.parse("2_---B--WB-W-B--W---")

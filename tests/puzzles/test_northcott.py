@@ -27,7 +27,7 @@ def test_the_gaps_are_piles_of_nim():
     assert count == 10**3
 
 
-def test_the_end_and_the_start():
+def test_end_is_lost_and_the_start_wins_in_11():
     rules = load(ID)
     assert result_of(ID, rules.parse("1_xo---xo---xo---")) == Result(Value.LOSE, 0)
     assert result_of(ID, rules.parse("2_xo---xo---xo---")) == Result(Value.LOSE, 18)

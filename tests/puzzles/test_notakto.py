@@ -39,7 +39,7 @@ def test_every_count_is_that_of_gamesmanclassic(variant: str):
         ("board3", "1_XXX--------XX-XX-X-X-----X-", 5),  # the first of these, and a dead board
     ],
 )
-def test_recorded_positions(variant: str, text: str, remoteness: int):
+def test_results_of_sample_positions_equal_the_recorded_ones(variant: str, text: str, remoteness: int):
     rules = load(f"notakto/{variant}")
     position = rules.parse(text)
     found = solve_from(rules, position, Limits(100_000, 1_000_000))

@@ -58,14 +58,14 @@ def test_kernel_lists_the_children_of_the_rules(size: str):
         assert run_kernel(kernel.children, kernel, number) == children
 
 
-def test_breadth_first_by_the_kernel():
+def test_kernel_reaches_as_many_positions_a_level_as_published():
     """Positions and greatest remoteness of the 2x4 puzzle, as published."""
     counts = layers(load("npuzzle/2x4"))
     assert (sum(counts), len(counts) - 1) == (20_160, 36)
     assert counts == exact_histogram("npuzzle/2x4")
 
 
-def test_boards_of_any_size():
+def test_boards_of_any_size_have_ranks_and_texts_that_read_back():
     rng = random.Random(0)
     for size in ("1x2", "3x5", "5x5", "6x10", "31x2"):
         rules = load(f"npuzzle/{size}")

@@ -9,7 +9,7 @@ from tests.helpers import load, reachable, solved
 
 
 @pytest.mark.parametrize(("side", "boards", "completable"), [(4, 87, 31), (5, 462, 286), (6, 2635, 253)])
-def test_kernel_over_every_board(side: int, boards: int, completable: int):
+def test_kernel_reaches_every_board_forward_and_backward(side: int, boards: int, completable: int):
     """Forward from the empty board and backward from the solutions, by ranks alone."""
     rules = load(f"nqueens/{side}")
     kernel = rules.kernel()

@@ -10,7 +10,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID, SMALL = "nutictactoe/regular", "nutictactoe/3x4"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": row(1, 10492, 2357, 508, 232, 164, 88, 48, 28),
         "lose": row(0, 6355, 3580, 841, 234, 158, 172, 60, 48, 12),
@@ -19,7 +19,7 @@ def test_the_small_board():
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 10)
 
 
-def test_moves():
+def test_moves_step_to_empty_neighbors():
     assert moves_from(ID, "1_XOXO------------OXOX") == {
         "a5-a4": "2_-OXOX-----------OXOX",
         "c5-c4": "2_XO-O--X---------OXOX",

@@ -34,7 +34,7 @@ def test_nimbers_are_the_mex_of_the_moves(code: str):
     assert list(nimbers(octal, 80)) == by_definition(octal, 80)
 
 
-def test_first_nimbers_as_published():
+def test_first_nimbers_are_as_published():
     assert list(some_nimbers(Octal.parse("0.77"))[:36]) == KAYLES
     assert list(some_nimbers(Octal.parse("0.137"))[:34]) == DAWSON
     assert [heap for heap, nimber in enumerate(grundy_nimbers(272)) if nimber == 0] == [
@@ -83,7 +83,7 @@ def test_octal_starts_obey_the_laws_and_are_answered_as_solved(start: str):
 
 
 @pytest.mark.parametrize("start", ["1", "7", "8_5", "3_1_4"])
-def test_grundys_game(start: str):
+def test_grundys_game_has_the_nimbers_and_results_of_the_reference_solver(start: str):
     rules, forms = load(f"grundy/{start}"), ClosedForms()
     assert check(rules) == []
     for position, found in solve(rules).results.items():

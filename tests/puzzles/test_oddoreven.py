@@ -34,14 +34,14 @@ def test_legal_is_what_can_be_reached():
     assert found == reachable(rules)
 
 
-def test_moves_and_ends():
+def test_moves_take_one_or_two_and_the_end_depends_on_parity():
     assert moves_from(ID, "2_7_6") == {"1": "1_7_7", "2": "1_7_8"}
     rules = load(ID)
     assert rules.primitive(rules.parse("1_7_8")) is Value.LOSE
     assert rules.primitive(rules.parse("2_9_6")) is Value.WIN
 
 
-def test_the_picture():
+def test_picture_shows_the_piles_and_moves_as_letters():
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("1_4_7")
     assert picture.cells(position) == "nnnn-----------xxxx--------ooooooo-----...~4~4~7"

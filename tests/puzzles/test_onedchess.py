@@ -30,7 +30,7 @@ def test_a_check_must_be_met():
     ("text", "value"),
     [("2_K--Rn--k", None), ("2_----K-k-", Value.TIE), ("2_---R-K-k", Value.TIE), ("2_---KN-Rk", Value.LOSE)],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_ends_by_mate_stalemate_or_bare_kings(text: str, value: Value | None):
     rules = load(ID)
     assert rules.primitive(rules.parse(text)) is value
 

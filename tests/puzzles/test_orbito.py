@@ -17,7 +17,7 @@ from tests.puzzles.reached import assert_moves, moves_from, reached, row
 ID, SMALL = "orbito/regular", "orbito/3x3"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": {0: 412, **row(1, 2970, 300, 104, 1)},
         "lose": row(0, 938, 124, 172, 49),
@@ -44,7 +44,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("variant", MOVES)
-def test_recorded_moves(variant: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(variant: str):
     for position, (count, some) in MOVES[variant].items():
         assert_moves(f"orbito/{variant}", position, count, some)
 
@@ -56,7 +56,7 @@ def test_move_turns_both_rings(variant: str, after: str):
     assert moves_from(f"orbito/{variant}", "1_B-----W---------")["b4"] == after
 
 
-def test_slides():
+def test_slides_free_their_cell_and_go_diagonally_only_where_the_variant_allows():
     """A slid marble's old cell can take the new marble; some variants allow diagonal slides."""
     moves = moves_from(ID, "1_B----W----------")
     assert len(moves) == 14 + 4 * 14
@@ -75,7 +75,9 @@ LINES = [
 
 
 @pytest.mark.parametrize(("text", "regular", "misere"), LINES)
-def test_lines(text: str, regular: Value | None, misere: Value | None):
+def test_lines_of_one_player_end_the_game_as_the_variant_says_and_of_both_tie(
+    text: str, regular: Value | None, misere: Value | None
+):
     for variant, value in (("regular", regular), ("misere", misere)):
         rules = load(f"orbito/{variant}")
         assert rules.primitive(rules.parse(text)) is value
@@ -112,7 +114,7 @@ def test_a_full_board_turns_on():
     assert len(seen) == 2
 
 
-def test_buttons():
+def test_buttons_place_a_marble_and_are_absent_for_a_slide():
     rules = load(ID)
     position = rules.parse("1_B----W----------")
     picture = picture_of(rules)

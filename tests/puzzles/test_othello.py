@@ -12,7 +12,7 @@ from tests.helpers import histograms, load, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 
-def test_published_count():
+def test_positions_are_as_many_as_published_and_the_start_is_lost():
     """Boards with the player to move, including passes and all symmetric images."""
     rules, solution = load("othello/4x4"), solved("othello/4x4")
     exact, _ = histograms(rules, solution)
@@ -21,7 +21,7 @@ def test_published_count():
     assert solution.result(rules, rules.start()) == Result(Value.LOSE, 12)
 
 
-def test_published_score():
+def test_score_of_perfect_play_is_the_published_one_and_margins_agree():
     """With both playing for discs it ends 3 to 11, and two cells stay empty."""
     rules = load("othello/4x4")
     known: dict[tuple, tuple[int, int]] = {}
@@ -47,7 +47,7 @@ def test_published_score():
 
 
 @pytest.mark.second_ring
-def test_kernel_over_the_whole_board():
+def test_kernel_has_the_graph_of_the_rules_on_the_whole_board():
     rules = load("othello/4x4")
     found = graph_by_kernel(rules)
     assert found == graph_by_rules(rules)
@@ -55,7 +55,7 @@ def test_kernel_over_the_whole_board():
     assert all(rules.rank(rules.unrank(number)) == number < 2**33 == rules.size for number in found)
 
 
-def test_the_start():
+def test_start_has_four_discs_and_four_moves_that_turn_one_over():
     rules = load("othello/4x4")
     start = rules.start()
     assert rules.format(start) == "1_-----ox--xo-----"
@@ -73,7 +73,7 @@ def test_enclosed_discs_turn_over_in_all_directions():
     assert 0 not in rules.moves(gap)
 
 
-def test_a_pass():
+def test_pass_is_the_only_move_when_nothing_can_be_enclosed():
     rules = load("othello/4x4")
     position = rules.parse("2_oooo" + "oxxo" + "oxxo" + "ooo-")
     assert rules.primitive(position) is None
@@ -96,7 +96,7 @@ def test_a_pass():
         ("-----xo--xo-----", None),
     ],
 )
-def test_the_end(cells: str, value: Value | None):
+def test_game_ends_by_majority_when_neither_can_move(cells: str, value: Value | None):
     rules = load("othello/4x4")
     position = rules.parse(f"1_{cells}")
     assert rules.primitive(position) is value

@@ -215,7 +215,7 @@ def package(monkeypatch):
         del sys.modules[name]
 
 
-def test_entry_points(package):
+def test_entry_points_load_plug_ins_and_name_the_class_that_is_missing(package):
     found = discover()
     assert found.ids["hopper"].__module__ == "hoppers.rules"
     assert "NoSuchClass" in why(found, "'missing' of hoppers (hoppers.rules:NoSuchClass)")

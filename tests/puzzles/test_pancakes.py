@@ -38,7 +38,7 @@ def text_of(stack: list[int]) -> str:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_sizes(size: str):
+def test_sizes_of_stacks_have_the_published_positions_start_and_goal(size: str):
     rules = rules_of(size)
     assert rules.size == rules.variant.positions == POSITIONS[size]
     assert rules.variant.presolve == (int(size) < 9)

@@ -118,7 +118,7 @@ DOMINEERING = {
 
 
 @pytest.mark.parametrize("size", DOMINEERING, ids=str)
-def test_domineering(size: tuple[int, int]):
+def test_domineering_boards_have_the_published_values(size: tuple[int, int]):
     assert name_at(board(Domineering, *size)) == DOMINEERING[size]
 
 
@@ -131,14 +131,14 @@ def test_domineering(size: tuple[int, int]):
         (3, 3, "x-x---x-x", "*"),  # a cross: every domino covers its middle
     ],
 )
-def test_small_regions_of_domineering(rows: int, cols: int, cells: str, name: str):
+def test_small_regions_of_domineering_have_the_published_values(rows: int, cols: int, cells: str, name: str):
     rules = board(Domineering, rows, cols)
     covered = sum(1 << cell for cell, here in enumerate(cells) if here == "x")
     found = value_of(rules, covered, Forms(MANY))
     assert Names(found.forms).of(found.value) == name
 
 
-def test_temperature_of_domineering():
+def test_domineering_on_2x3_has_mean_3_4_and_temperature_5_4():
     found = value_report(load("domineering/2x3"), 0)
     assert (found.thermograph.mean, found.thermograph.temperature) == (Fraction(3, 4), Fraction(5, 4))
 
@@ -153,7 +153,7 @@ def test_temperature_of_domineering():
         *((toads, 3, 3, f"{2 * toads - 7}/2") for toads in (5, 6, 7)),
     ],
 )
-def test_toads_and_frogs(toads: int, gap: int, frogs: int, name: str):
+def test_toads_and_frogs_have_the_published_values(toads: int, gap: int, frogs: int, name: str):
     """Winning Ways, chapter 1; J. Erickson, "New Toads and Frogs results", Games of No Chance, 1996."""
     assert name_at(board(ToadsAndFrogs, toads, gap, frogs)) == name
 
@@ -182,7 +182,7 @@ def test_a_row_that_attacks_one(count: int):
 
 
 @pytest.mark.parametrize("length", range(2, 15, 2))
-def test_alternating_rows(length: int):
+def test_alternating_rows_of_clobber_are_won_by_the_next_player_except_of_six(length: int):
     """All even lengths except six are won by the next player (conjectured by Albert et al., 2004; proved 2025)."""
     rules = board(Clobber, 1, length)
     found = value_of(rules, rules.start(), Forms(MANY))
@@ -202,7 +202,7 @@ def test_col_is_a_number_or_a_number_and_a_star(size: tuple[int, int]):
         assert heap_size(rest) in (0, 1)
 
 
-def test_small_rows_of_snort():
+def test_small_rows_of_snort_have_the_values_found_by_hand():
     """By hand: one cell is *; coloring either of two, or the middle of three, reserves the others."""
     assert [name_at(board(Snort, 1, cells)) for cells in (1, 2, 3)] == ["*", "±1", "±2"]
     assert name_at(load("snort/2x3")) == "±{4|{1|0}}"
@@ -220,7 +220,7 @@ def test_small_rows_of_snort():
         ("-xox------------", "1"),  # the same, but x has nowhere to land
     ],
 )
-def test_konane(cells: str, name: str):
+def test_konane_positions_with_few_jumps_have_the_values_found_by_hand(cells: str, name: str):
     assert name_at(load("konane/4x4"), (1, cells)) == name
 
 

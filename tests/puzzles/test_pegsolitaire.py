@@ -36,7 +36,7 @@ def rules_of(variant: str) -> PegSolitaire:
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_boards(variant: str):
+def test_boards_have_the_expected_cells_lines_symmetries_and_first_hole(variant: str):
     cells, lines, symmetries, hole = VARIANTS[variant]
     rules = rules_of(variant)
     start = rules.start()
@@ -47,7 +47,7 @@ def test_boards(variant: str):
     assert check(rules, 60) == []
 
 
-def test_jumps_of_the_starts():
+def test_jumps_of_the_starts_lead_to_the_hole():
     names = {
         "triangle": {"3 → 0", "5 → 0"},
         "star": {"5 → 0", "7 → 0"},
@@ -63,7 +63,7 @@ def test_jumps_of_the_starts():
     }
 
 
-def test_the_trapezoid_from_the_end():
+def test_trapezoid_searched_from_the_end_is_solved_in_20_jumps():
     """2,443,665 positions are solvable, the start in 20 jumps; levels as sets, by undoing one jump at a time."""
     rules = rules_of("trapezoid")
     level = np.array(list(rules.solutions()))
@@ -80,7 +80,7 @@ def test_the_trapezoid_from_the_end():
     assert sum(counts) == 2_443_665
 
 
-def test_the_central_game_from_the_end():
+def test_central_game_searched_from_the_end_has_the_mirrored_counts():
     """The solvable positions are the reachable ones with pegs and holes exchanged, with the same counts."""
     rules = rules_of("english")
     (solution,) = rules.solutions()

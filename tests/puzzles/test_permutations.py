@@ -26,7 +26,7 @@ def inversions(order) -> int:
 
 
 @pytest.mark.parametrize("length", range(1, 8))
-def test_dictionary_order(length: int):
+def test_numbers_of_permutations_follow_the_dictionary_order(length: int):
     for number, order in enumerate(permutations(range(1, length + 1))):
         digits = digits_of(number, length)
         assert order_of(digits, length) == packed(order)
@@ -73,7 +73,7 @@ def test_an_element_moves_past_others(steps: int):
 
 
 @pytest.mark.parametrize("length", range(1, 8))
-def test_lists_in_dictionary_order(length: int):
+def test_arrangements_are_numbered_in_dictionary_order(length: int):
     out = [-1] * (length + 1)
     for number, expected in enumerate(permutations(range(length))):
         arrangement(number, length, out)

@@ -15,7 +15,7 @@ from tests.puzzles.reached import by_value
 ID = "ponghauki/regular"
 
 
-def test_56_positions_and_a_draw():
+def test_start_is_drawn_and_play_reaches_56_positions():
     rules = load(ID)
     assert by_value(ID) == {"win": 8, "lose": 4, "draw": 44}
     assert len(solved(ID).results) == rules.variant.positions
@@ -23,7 +23,7 @@ def test_56_positions_and_a_draw():
     assert result_of(ID, rules.start()) == DRAWN
 
 
-def test_lines():
+def test_lines_are_seven_two_way_and_symmetric_with_none_at_the_top():
     """All seven are two-way and join adjacent points; the top side has none."""
     lines = {frozenset((a, b)) for a in range(5) for b in NEIGHBORS[a]}
     assert len(lines) == 7
@@ -44,7 +44,7 @@ def test_player_shut_in_loses():
     assert result_of(ID, before) == Result(Value.WIN, 1)
 
 
-def test_moves_and_board():
+def test_moves_go_to_the_empty_place():
     rules = load(ID)
     assert rules.board(rules.start()).cells == "o*o*-*x*x"
     assert [rules.button(rules.start(), move) for move in rules.moves(rules.start())] == [Move(6, 4), Move(8, 4)]

@@ -252,7 +252,7 @@ def test_a_cube_with_one_corner_twisted_is_lost():
         ("a-", "-b", Add("-", 0)),
     ],
 )
-def test_default_button(before, after, button):
+def test_default_button_is_an_arrow_for_one_piece_moved_and_a_letter_otherwise(before, after, button):
     assert button_between(Board(1, len(before), before), Board(1, len(after), after)) == button
 
 

@@ -13,16 +13,16 @@ WITH_TIPS = [1, 16, 136, 896, 5456]  # the tips by themselves are (1 + 2x)^4
 
 
 @pytest.mark.parametrize(("variant", "counts"), [("no_tips", WITHOUT_TIPS), ("tips", WITH_TIPS)])
-def test_breadth_first_by_the_kernel(variant: str, counts: list[int]):
+def test_kernel_reaches_as_many_positions_a_level_as_published(variant: str, counts: list[int]):
     assert layers(load(f"pyraminx/{variant}"), len(counts)) == counts
 
 
-def test_sizes():
+def test_sizes_with_and_without_tips_are_the_published_ones():
     assert load("pyraminx/no_tips").size == 933_120
     assert load("pyraminx/tips").size == 933_120 * 81
 
 
-def test_two_layers_and_their_tips():
+def test_two_layers_with_tips_have_nine_times_as_many_positions():
     """U and L alone: 540 positions as without tips, times the nine twists of the two tips."""
     assert sum(exact_histogram("pyraminx/tips_UL")) == 540 * 9
 

@@ -18,7 +18,7 @@ ROWS = [range(row, row + 4) for row in range(0, 16, 4)]
 LINES = [*ROWS, *(range(col, 16, 4) for col in range(4)), range(0, 16, 5), range(3, 13, 3)]
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": row(1, 80, 4), "lose": row(0, 144, 16, 1)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.LOSE, 4)
 
@@ -32,7 +32,7 @@ def alike(cells: str) -> bool:
     return False
 
 
-def test_random_games():
+def test_random_games_follow_a_literal_version_of_the_rules():
     rules, rng, ends = load(ID), random.Random(5), set()
     for _ in range(40):
         position = rules.start()
@@ -52,7 +52,7 @@ def test_random_games():
     assert Value.LOSE in ends
 
 
-def test_the_first_moves():
+def test_first_move_only_chooses_a_piece():
     """Player 1 only chooses a piece; player 2 places it and chooses the next one."""
     assert len(moves_from(ID, "1_" + "-" * 17)) == 16
     moves = moves_from(ID, "2_" + "-" * 16 + "A")
@@ -75,12 +75,12 @@ def test_a_line_ends_play_before_a_piece_is_chosen():
         ("2_AB--CD----------P", None),  # a square does not count
     ],
 )
-def test_lines(text: str, value: Value | None):
+def test_lines_of_pieces_that_share_a_bit_lose_and_squares_do_not_count(text: str, value: Value | None):
     rules = load(ID)
     assert rules.primitive(rules.parse(text)) is value
 
 
-def test_the_picture():
+def test_picture_shows_the_piece_to_place_and_where_pieces_go():
     """The board of the page's own component: the cells, and the piece to place, at which also the pieces left lie."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_----------------C")

@@ -44,7 +44,7 @@ def test_values_with_queens_are_those_of_gamesmanclassic():
     assert by_value(REGULAR) == {"win": 123856, "lose": 70528, "tie": 64624, "draw": 4104}
 
 
-def test_moves():
+def test_moves_of_a_king_in_check_take_the_rook_or_leave_its_lines():
     assert moves_from(REGULAR, "2_-kR-------K-") == {
         "b4-a3": "1_--Rk------K-",
         "b4-b3": "1_--R-k-----K-",
@@ -56,6 +56,6 @@ def test_moves():
     ("text", "value"),
     [("2_-r---k--Q--K", Value.LOSE), ("1_K-k--r------", Value.TIE), ("1_K----------k", None)],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_ends_by_mate_and_ties_by_stalemate(text: str, value: Value | None):
     rules = load(REGULAR)
     assert rules.primitive(rules.parse(text)) is value

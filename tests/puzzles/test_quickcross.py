@@ -32,7 +32,7 @@ def test_bars_are_drawn_and_turned():
         ("1_hhhv------------", None),
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_is_lost_by_who_faces_a_row_of_four_equal_bars(text: str, value: Value | None):
     rules = load(REGULAR)
     assert rules.primitive(rules.parse(text)) is value
 

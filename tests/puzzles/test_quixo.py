@@ -11,12 +11,12 @@ from tests.helpers import load, result_of
 
 
 @pytest.mark.parametrize(("variant", "moves"), [("3x3", 20), ("4x4", 32)])
-def test_moves_at_the_start(variant: str, moves: int):
+def test_start_has_the_expected_number_of_moves(variant: str, moves: int):
     rules = load(f"quixo/{variant}")
     assert len(rules.moves(rules.start())) == moves
 
 
-def test_a_push():
+def test_push_slides_the_row_and_takes_no_cube_of_the_opponent():
     rules = load("quixo/3x3")
     names = {rules.format_move(rules.start(), move): move for move in rules.moves(rules.start())}
     assert sorted(name for name in names if name[0] in "12") == ["1 D", "1 R", "2 D", "2 L", "2 R"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
+from functools import cache
 
 import pytest
 
@@ -20,6 +22,7 @@ from perfect_play.puzzles.base import (
     suggest,
 )
 from perfect_play.puzzles.registry import BrokenPlugin
+from tests.helpers import ROOT
 
 GOOD_PLUGIN = """
 from perfect_play.puzzles._template import Template
@@ -107,7 +110,7 @@ def test_an_abstract_class_is_no_plugin(plugin_folder):
         discover()
 
 
-def test_two_files_with_one_id(plugin_folder):
+def test_two_files_with_one_id_are_refused(plugin_folder):
     (plugin_folder / "planted.py").write_text(GOOD_PLUGIN)
     (plugin_folder / "second.py").write_text(GOOD_PLUGIN.replace('"Planted"', '"Zweiter"'))
     with pytest.raises(BrokenPlugin) as caught:
@@ -199,7 +202,7 @@ def test_unknown_variant_lists_the_known_and_suggests():
     assert "Did you mean '3_3'" in message
 
 
-def test_unknown_variant_of_unknown_puzzle():
+def test_unknown_variant_of_an_unknown_puzzle_raises_unknown_puzzle():
     with pytest.raises(UnknownPuzzle):
         registry.load("npuzle", "3")
 
@@ -223,7 +226,7 @@ def test_every_alias_of_a_variant_loads():
         assert registry.load(cls.id, name).variant is variant
 
 
-def test_short_and_suggest():
+def test_long_names_are_shortened_and_near_ones_suggested():
     assert short("abc") == "'abc'"
     assert short("a" * 80) == repr("a" * 80)
     assert short("a" * 81) == repr("a" * 80) + "... (81 characters)"
@@ -290,7 +293,7 @@ BAD_STARTS = [
 
 
 @pytest.mark.parametrize(("game", "text", "options"), GOOD_STARTS)
-def test_custom_start(game, text, options):
+def test_custom_start_is_loaded_with_its_options_and_read_back(game, text, options):
     rules = registry.load(game, text)
     assert rules.variant.id == text
     assert rules.variant.options == options
@@ -325,3 +328,31 @@ def test_a_listed_variant_is_not_made_custom():
 def test_the_rules_of_all_listed_variants_are_kept():
     listed = registry.listed()
     assert all(ours is again for ours, again in zip(listed, registry.listed(), strict=True))
+
+
+# --- importing no more than is asked for --------------------------------------------------------
+
+ASKED_FOR_ONE = """
+import sys
+from perfect_play.puzzles import registry
+assert registry.load("kalah", "3x3").id == "kalah"
+assert registry.exists("nim") and not registry.exists("")
+plugins = ("perfect_play.puzzles.one_player.", "perfect_play.puzzles.two_player.")
+print(*sorted(name.rpartition(".")[2] for name in sys.modules if name.startswith(plugins)))
+assert registry.find("1dchess").id == "1dchess"  # in a file of another name
+assert registry.find("hanoi").id == "towersofhanoi"  # an alias
+print(len(registry.all_rules()) > 100)
+"""
+
+
+def test_plugin_in_a_file_of_its_name_is_loaded_without_the_others():
+    ran = subprocess.run([sys.executable, "-c", ASKED_FOR_ONE], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert ran.stdout.split("\n")[:2] == ["kalah nim", "True"]
+
+
+def test_name_that_is_no_file_is_unknown(monkeypatch):
+    monkeypatch.setattr(registry, "_by_name", cache(registry._by_name.__wrapped__))
+    for name in ("_template", "../one_player/npuzzle", "x" * 5000, "no\0name", ""):
+        assert not registry.exists(name)
+        with pytest.raises(UnknownPuzzle):
+            registry.find(name)

@@ -14,7 +14,7 @@ HALVES = [1, 9, 54, 321, 1847]
 
 
 @pytest.mark.parametrize(("variant", "counts"), [("2x2x2", QUARTERS), ("2x2x2_HTM", HALVES)])
-def test_breadth_first_by_the_kernel(variant: str, counts: list[int]):
+def test_kernel_reaches_as_many_positions_a_level_as_published(variant: str, counts: list[int]):
     """The beginnings of the published histograms, up to the cube's orientation."""
     assert layers(load(f"rubikscube/{variant}"), len(counts)) == counts
 

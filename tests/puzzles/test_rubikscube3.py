@@ -31,7 +31,7 @@ def test_corners_turn_as_on_the_small_cube(scramble: str):
     assert bytes(cube[sticker] for sticker in CORNER_STICKERS) == small.parse(scramble)
 
 
-def test_the_superflip():
+def test_superflip_is_its_own_inverse_by_the_published_line():
     """All edges flipped in place by a published line of twenty turns; the superflip is its own inverse."""
     line = "U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2"
     superflip = RULES.parse(line)
@@ -49,7 +49,7 @@ def test_random_cubes_can_be_solved():
         assert stickers_of(pieces_of(cube)) == cube
 
 
-def test_the_middle_layers():
+def test_middle_layers_alone_reach_768_cubes():
     """768 cubes, as published (J. Scherphuis, jaapsch.net/puzzles/subgroup.htm), at most twelve moves away."""
     slices = load("rubikscube3/slices")
     assert sorted(slices.moves(slices.start())) == sorted(["FB'", "UD'", "RL'", "BF'", "DU'", "LR'"])
@@ -80,7 +80,7 @@ def test_cubes_that_cannot_be_solved():
 
 
 @pytest.mark.parametrize("text", ["R U F' D2", "RUF'D2", " R  U F' D D "])
-def test_a_cube_typed_as_a_scramble(text: str):
+def test_cube_typed_as_a_scramble_is_the_one_its_turns_reach(text: str):
     cube = next(iter(RULES.solutions()))
     for turn in ("R", "U", "F'", "D2"):
         cube = RULES.do_move(cube, turn)
@@ -109,7 +109,7 @@ def test_texts_that_are_no_scramble_are_refused(text: str):
         RULES.parse(text)
 
 
-def test_turning_the_whole_cube():
+def test_turn_of_the_whole_cube_commutes_with_renamed_turns():
     rng, cube = random.Random(2), RULES.start()
     for _ in range(30):
         turn = rng.choice(list(TURNS))

@@ -38,7 +38,7 @@ def test_first_turn_places_without_a_slide():
         ("2x3", "1_uuuDUD", Value.LOSE),
     ],
 )
-def test_ends(variant: str, text: str, value: Value | None):
+def test_line_ends_the_game_if_it_is_locked_or_has_survived_a_turn(variant: str, text: str, value: Value | None):
     rules = load(f"rubiksmagic/{variant}")
     assert rules.primitive(rules.parse(text)) is value
 
@@ -48,7 +48,7 @@ def test_the_small_board_is_a_tie():
     assert result_of(full_id, load(full_id).start()) == Result(Value.TIE, 6)
 
 
-def test_buttons_of_the_page():
+def test_buttons_have_their_places_and_a_pass_has_none():
     rules = load(REGULAR)
     buttons = [picture_of(rules).button(rules.start(), move) for move in rules.moves(rules.start())]
     assert (buttons[0], buttons[-1]) == (Add("r", 16), Add("s", 47))

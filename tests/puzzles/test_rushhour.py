@@ -50,7 +50,7 @@ RECORDED = {"basic": (95, 10), "easy": (332, 16), "medium": (1140, 21), "hard": 
 
 
 @pytest.mark.parametrize("level", RECORDED)
-def test_the_recorded_starts(level: str):
+def test_recorded_starts_have_their_remoteness_and_component(level: str):
     rules = load(f"rushhour/{level}")
     component = ENGINE.component(rules, rules.start())
     assert (len(component), ENGINE.probe(rules, rules.start()).remoteness) == RECORDED[level]
@@ -66,7 +66,7 @@ PUBLISHED = [  # board, moves, steps, positions connected with it
 
 
 @pytest.mark.parametrize(("text", "moves", "steps", "connected"), PUBLISHED)
-def test_published_lengths(text: str, moves: int, steps: int, connected: int):
+def test_boards_take_the_published_moves_and_reach_as_many_positions(text: str, moves: int, steps: int, connected: int):
     """From M. Fogleman's enumeration of all boards; the steps of the last are ours."""
     variant = "walls" if "x" in text else "expert"
     assert asked(f"rushhour/{variant}", text) == moves
@@ -84,7 +84,7 @@ def test_boards_with_most_moves_and_most_steps_differ():
 @pytest.mark.parametrize(
     "full_id", ["basic", "easy", "medium", "walls", "basic_steps", "easy_steps", "medium_steps", "walls_steps"]
 )
-def test_every_remoteness_by_the_plain_rules(full_id: str):
+def test_every_remoteness_is_that_of_a_plain_search(full_id: str):
     """The whole component, also the positions that the start does not reach, and the moves of solved ones."""
     rules = load(f"rushhour/{full_id}")
     expected = plain_search(rules, rules.start())
@@ -99,7 +99,7 @@ def test_every_remoteness_by_the_plain_rules(full_id: str):
 
 
 @pytest.mark.parametrize("variant", golden("rushhour"))
-def test_recorded_remotenesses(variant: str):
+def test_remotenesses_of_positions_and_their_children_equal_the_recorded_ones(variant: str):
     """Of positions and their children, including solved ones."""
     for text, (remoteness, moves) in golden("rushhour")[variant]["samples"].items():
         assert asked(f"rushhour/{variant}", text) == remoteness
@@ -128,7 +128,7 @@ def test_a_board_that_cannot_be_solved():
     assert set(plain_search(rules, position).values()) == {None}
 
 
-def test_the_exit():
+def test_exit_takes_the_red_car_out_and_lets_it_come_back():
     """Red goes to 36 when it reaches the end of its row, and comes back from there."""
     rules = load("rushhour/basic")
     before = rules.parse("-" * 12 + "-12---" + "-" * 18 + "--")
@@ -143,7 +143,7 @@ def test_the_exit():
     assert [steps.format_move(solved, move) for move in steps.moves(solved)] == ["36 15"]
 
 
-def test_the_board_of_the_old_protocol():
+def test_board_of_the_old_protocol_has_two_more_columns_for_the_exit():
     """Six rows of eight cells: the exit adds two cells to the third row; unusable ones hold `*`."""
     rules = load("rushhour/easy")
     start = rules.start()

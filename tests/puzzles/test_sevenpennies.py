@@ -10,7 +10,7 @@ from perfect_play.solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, result_of, solved
 
 
-def test_known_counts():
+def test_positions_and_moves_from_the_start_are_as_many_as_known():
     rules = load("sevenpennies/regular")
     assert len(reachable(rules)) == 1271
     assert sum(exact_histogram("sevenpennies/regular")) == 153
@@ -62,14 +62,14 @@ def test_solvable_positions_are_those_that_can_be_completed():
         ("11110111_9", {}),
     ],
 )
-def test_moves(text: str, moves: dict[str, str]):
+def test_moves_place_a_penny_and_then_slide_the_same_along_a_line(text: str, moves: dict[str, str]):
     rules = load("sevenpennies/regular")
     position = rules.parse(text)
     found = {rules.format_move(position, m): rules.format(rules.do_move(position, m)) for m in rules.moves(position)}
     assert found == moves
 
 
-def test_board():
+def test_board_marks_the_penny_that_must_slide_and_its_arrow():
     rules = load("sevenpennies/regular")
     position = rules.parse("10100100_2")
     assert rules.board(position) == Board(4, 4, "*-p*" + "-**-" + "p**P" + "*--*")

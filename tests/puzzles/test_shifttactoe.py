@@ -14,7 +14,7 @@ from tests.puzzles.reached import moves_from, reached
 ID, SMALL = "shifttactoe/default", "shifttactoe/bottom"
 
 
-def test_the_small_game():
+def test_small_game_has_the_known_counts():
     assert reached(SMALL) == {
         "win": {
             **{0: 874, 1: 3358, 2: 56, 3: 546, 4: 40, 5: 280, 6: 32, 7: 140, 8: 32, 9: 56, 10: 12, 11: 34, 13: 14},
@@ -44,7 +44,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 13)
 
 
-def test_moves():
+def test_moves_push_a_row_and_drop_what_loses_its_support():
     """A piece pushed out is lost, and unsupported pieces fall."""
     assert moves_from(ID, "1_x--o--xo-CLR") == {
         "b": "2_x--oo-xo-CLR",
@@ -67,12 +67,12 @@ def test_moves():
         ("1_---oo-xxoCCC", None),
     ],
 )
-def test_rows(text: str, value: Value | None):
+def test_row_wins_for_its_owner_whoever_made_it_and_two_rows_win_for_their_maker(text: str, value: Value | None):
     rules = load(ID)
     assert rules.primitive(rules.parse(text)) is value
 
 
-def test_arrows():
+def test_arrows_of_pushes_start_at_the_sliders_across_the_rack():
     """A push to the right is drawn on the left of the rack, at the places of its slider."""
     rules = load(ID)
     position = rules.parse("2_---------CCR")

@@ -30,7 +30,7 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 
 
 @pytest.mark.parametrize("variant", ["5", pytest.param("regular", marks=pytest.mark.exhaustive)])
-def test_every_count(variant: str):
+def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     assert reached_and_start(f"sim/{variant}") == COUNTS[variant]
 
 
@@ -55,7 +55,7 @@ def test_the_color_pentagon_is_a_tie():
         ("1_xx-o-x-o--o----", Value.WIN),  # 12, 13, 23, though it is the turn of their owner
     ],
 )
-def test_triangles(text: str, value: Value | None):
+def test_triangles_win_for_the_other_player_whoever_is_to_move(text: str, value: Value | None):
     rules = load("sim/regular")
     assert rules.primitive(rules.parse(text)) is value
 

@@ -11,11 +11,11 @@ from tests.puzzles.walking import layers
 PUBLISHED = [1, 8, 48, 288, 1728, 10_248]
 
 
-def test_breadth_first_by_the_kernel():
+def test_kernel_reaches_as_many_positions_a_level_as_published():
     assert layers(load("skewb/standard"), len(PUBLISHED)) == PUBLISHED
 
 
-def test_sizes():
+def test_sizes_of_the_whole_and_of_the_corners_are_the_published_ones():
     assert load("skewb/standard").size == 3_149_280
     assert load("skewb/corners").size == 3_149_280 // 360
 

@@ -13,7 +13,7 @@ from tests.puzzles.reached import moves_from
 REGULAR = "slide5/regular"
 
 
-def test_pushes():
+def test_pushes_move_a_row_as_recorded_and_only_up_to_a_gap():
     moves = moves_from(REGULAR, "2_OOXOXXOXOOXOXOXXXOXOXOXOX")
     assert list(moves) == ["5", "4", "3", "2", "1", "a", "b", "c", "d", "e"]
     assert moves["a"] == "1_XOXOXXOXOOXOXOXXXOXOOOXOX"
@@ -33,12 +33,14 @@ def test_pushes():
         ("1_XXXX---------------------", None, None),
     ],
 )
-def test_ends(text: str, regular: Value | None, ties: Value | None):
+def test_game_ends_with_a_row_of_five_and_two_rows_have_the_value_of_the_variant(
+    text: str, regular: Value | None, ties: Value | None
+):
     found = [rules.primitive(rules.parse(text)) for rules in map(load, (REGULAR, "slide5/ties"))]
     assert found == [regular, ties]
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_result_of_the_start():
     full_id = "slide5/3x3"
     assert result_of(full_id, load(full_id).start()) == DRAWN
 

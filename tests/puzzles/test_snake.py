@@ -15,7 +15,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 11)
 
 
-def test_each_moves_their_end():
+def test_players_move_their_own_end():
     assert moves_from(ID, "2_hb---bb---b---t-") == {"c1-b1": "1_hb---bb---b--tb-", "c1-d1": "1_hb---bb---b---bt"}
     rules = load(ID)
     assert rules.primitive(rules.parse("1_hb--bbb---b---t-")) is Value.LOSE

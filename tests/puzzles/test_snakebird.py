@@ -13,7 +13,7 @@ FEWEST = {"1": 4, "2": 29, "3": 33, "4": 37, "5": 44, "6": 23, "7": 20}
 
 
 @pytest.mark.parametrize("level", FEWEST)
-def test_the_fewest_moves(level: str):
+def test_levels_take_the_fewest_moves_known(level: str):
     """As breadth-first search found them when the levels were drawn."""
     assert result_of(f"snakebird/{level}", load(f"snakebird/{level}").start()) == Result(Value.WIN, FEWEST[level])
 
@@ -45,7 +45,7 @@ def after(cols: int, board: str) -> dict[str, str]:
         ("-rA--- WzB--- WWWW-E WWWWWW", "--rA-- WzB--- WWWW-E WWWWWW"),
     ],
 )
-def test_a_step_to_the_right(before: str, expected: str | None):
+def test_step_to_the_right_moves_the_snake_or_is_refused(before: str, expected: str | None):
     assert after(before.index(" "), before).get("A right") == expected
 
 

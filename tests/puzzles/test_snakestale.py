@@ -56,7 +56,7 @@ def test_counts_with_three_snakes_agree_with_gamesmanpy():
         ),
     ],
 )
-def test_moves(level: str, text: str, moves: dict[str, str]):
+def test_moves_of_snakes_turn_and_follow_through_free_cells(level: str, text: str, moves: dict[str, str]):
     assert moves_from(f"snakestale/{level}", text) == moves
 
 

@@ -49,7 +49,7 @@ def remoteness(rules: Sokoban, position: tuple[int, int]) -> int | None:
         pytest.param("3", 31, 51, marks=pytest.mark.exhaustive),
     ],
 )
-def test_pushes(level: str, start: int, maximum: int):
+def test_pushes_from_the_start_and_at_most_are_the_published_numbers(level: str, start: int, maximum: int):
     """From the start, and the maximum over positions reachable before a solution."""
     rules, solution = rules_of(level), solved(f"sokoban/{level}")
     assert solution.domain == "closure"
@@ -77,7 +77,7 @@ def test_pushes_and_moves_of_microban(level: int, least: tuple[int, int]):
 
 
 @pytest.mark.parametrize(("level", "least"), MOVES.items())
-def test_moves_of_microban(level: int, least: int):
+def test_levels_of_microban_take_the_fewest_moves(level: int, least: int):
     rules = rules_of(f"microban_{level}_moves")
     assert solved(rules.full_id).result(rules, rules.start()) == Result(Value.WIN, least)
 
@@ -133,7 +133,7 @@ def test_pushes_by_an_independent_search(variant: str):
 
 
 @pytest.mark.parametrize("level", levels("microban_5", *(id for id in LEVELS if not id.startswith("microban"))))
-def test_moves_by_an_independent_search(level: str):
+def test_independent_search_finds_as_many_moves(level: str):
     rules = rules_of(f"{level}_moves")
     assert remoteness(rules, rules.start()) == search(LEVELS[level]["cells"], 1)
     assert len(solved(rules.full_id).results) == rules.variant.positions
@@ -159,7 +159,7 @@ def every_position(rules: Sokoban) -> list[tuple[int, int]]:
     return found
 
 
-def test_every_legal_position_of_a_small_level():
+def test_positions_of_a_small_level_without_a_rank_lead_to_no_solution():
     """1,365 of them: those without a rank or an entry lead to no solution."""
     rules = rules_of("microban_21")
     positions = every_position(rules)
@@ -237,7 +237,7 @@ def test_solution_in_counted_moves_walks_step_by_step():
 # --- form -------------------------------------------------------------------------------------
 
 
-def test_texts_moves_and_boards():
+def test_texts_moves_and_boards_show_the_same_level():
     rules = rules_of("2")
     start = rules.start()
     assert rules.format(start) == SECOND
@@ -258,7 +258,7 @@ def test_moves_of_the_player_are_arrows_from_it():
     assert write_drawn(picture_of(rules), start, (16, "R")) == "M_15_16_y"
 
 
-def test_picture():
+def test_picture_has_an_image_for_every_kind_of_cell_and_a_sound():
     rules = rules_of("2")
     picture = picture_of(rules)
     [theme] = picture.themes()
@@ -300,7 +300,7 @@ def test_illegal_and_malformed_boards_are_refused(text: str, error: type[Excepti
 
 
 @pytest.mark.parametrize("variant", LEVELS)
-def test_levels(variant: str):
+def test_levels_are_walled_in_with_as_many_goals_as_boxes_and_few_cells(variant: str):
     """Walls all around the floor, as many goals as boxes, and room for the bits of the kernel."""
     rules = rules_of(variant)
     cells = rules.board(rules.start()).cells
@@ -313,7 +313,7 @@ def test_levels(variant: str):
 
 
 @pytest.mark.parametrize("variant", ["4", "7", "microban_16"])
-def test_kernel_backward_from_the_solution(variant: str):
+def test_kernel_going_backward_finds_all_remotenesses(variant: str):
     """Level by level, by ranks alone."""
     rules, solution = rules_of(variant), solved(f"sokoban/{variant}")
     kernel = rules.kernel()

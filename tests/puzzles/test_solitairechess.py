@@ -17,7 +17,7 @@ LEVELS = {  # positions on solving lines, remoteness of the start
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_levels(level: str):
+def test_levels_have_the_counts_and_results_of_an_independent_search(level: str):
     rules = load(f"solitairechess/{level}")
     count, start = LEVELS[level]
     assert sum(exact_histogram(rules.full_id)) == count
@@ -56,7 +56,7 @@ def test_captures_on_a_full_board(piece: str, targets: str):
         ("P----B----------", {(5, 0)}),
     ],
 )
-def test_captures(board: str, captures: set[tuple[int, int]]):
+def test_captures_are_those_each_piece_can_make_and_remove_one_piece(board: str, captures: set[tuple[int, int]]):
     rules = load("solitairechess/1")
     assert set(rules.moves(board)) == captures
     for source, target in captures:

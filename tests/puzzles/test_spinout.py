@@ -21,7 +21,7 @@ def spinout() -> Spinout:
     return rules
 
 
-def test_known_counts():
+def test_rows_and_moves_from_the_start_are_as_many_as_known():
     """347 rows, ten of them solved; 61 moves from the start, 62 from the farthest row."""
     rules = spinout()
     found = reachable(rules)
@@ -31,7 +31,7 @@ def test_known_counts():
     assert sum(rules.primitive(row) is Value.WIN for row in found) == 10
 
 
-def test_solved_rows():
+def test_solved_rows_point_left_with_the_flat_piece_to_either_side():
     """The four pieces point left, the flat one to either side, and any of the five may be in the rotor."""
     rules = spinout()
     texts = {rules.format(row) for row in rules.solutions()}
@@ -55,13 +55,13 @@ def test_every_move_can_be_taken_back():
         ("←↑←(↑)⇑", ["cw", "ccw", "right_1"]),  # the flat piece has a hollow, but is upright
     ],
 )
-def test_moves(text: str, names: list[str]):
+def test_moves_turn_the_rotor_or_slide_as_the_pieces_beside_it_allow(text: str, names: list[str]):
     rules = spinout()
     row = rules.parse(text)
     assert [rules.format_move(row, move) for move in rules.moves(row)] == names
 
 
-def test_board():
+def test_board_is_read_back_and_buttons_show_turns_and_slides():
     rules = spinout()
     row = rules.parse("↑←(←)↑⇒")
     assert rules.board(row) == Board(3, 12, "*******-****" + "-----ulluR--" + "*******-****")

@@ -15,7 +15,7 @@ from tests.puzzles.reached import moves_from
 REGULAR = "squaredance/regular"
 
 
-def test_twenty_squares():
+def test_squares_of_the_board_are_twenty_with_the_tilted_ones():
     found = {tuple(sorted(square)) for square in tilted_squares(4, 4)}
     assert len(found) == len(tilted_squares(4, 4)) == 20
     assert {(0, 2, 8, 10), (0, 3, 12, 15), (1, 4, 6, 9), (1, 7, 8, 14), (2, 4, 11, 13)} <= found
@@ -30,7 +30,7 @@ def test_twenty_squares():
         ("1_Uu--Ud----------", None),
     ],
 )
-def test_ends(text: str, value: Value | None):
+def test_game_is_lost_by_who_faces_a_square_of_one_owner_or_one_side(text: str, value: Value | None):
     rules = load(REGULAR)
     assert rules.primitive(rules.parse(text)) is value
 
@@ -40,7 +40,7 @@ def test_a_full_board_is_a_tie():
     assert rules.primitive(rules.parse("1_dUUDud")) is Value.TIE
 
 
-def test_moves():
+def test_moves_place_a_tile_either_side_up_by_a_button_of_its_own():
     moves = moves_from(REGULAR, "1_Dd-dDu-d--Uu-DD-")
     assert (moves["d1U"], moves["d1D"]) == ("2_Dd-dDu-d--Uu-DDU", "2_Dd-dDu-d--Uu-DDD")
     rules = load(REGULAR)
@@ -49,6 +49,6 @@ def test_moves():
     assert (buttons["d1U"], buttons["d1D"]) == (Add("q", 31), Add("s", 47))
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_result_of_the_start():
     full_id = "squaredance/3x2"
     assert result_of(full_id, load(full_id).start()) == Result(Value.TIE, 6)

@@ -61,7 +61,7 @@ def children(state: State, holes: dict, flowers: set) -> set[State]:
 
 
 @pytest.mark.parametrize("name", NUMBERS)
-def test_levels_by_a_search_of_its_own(name: str):
+def test_levels_agree_with_an_independent_search(name: str):
     """Forward from the start, not beyond ended positions; then every remoteness by retrograde analysis."""
     start, holes, flowers = level(LEVELS[name.capitalize()])
     before: dict[State, list[State]] = {start: []}

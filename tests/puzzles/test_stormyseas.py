@@ -47,7 +47,7 @@ def test_a_boat_sails_where_there_is_a_gap():
     assert moves["boatp-up"] == "oowowwwowowwwopowrwowPwwRwwoowwwowo7"
 
 
-def test_buttons():
+def test_rows_are_drawn_as_shifts_and_boats_as_arrows():
     rules = load("stormyseas/beg1")
     buttons = {move: rules.button(rules.start(), move) for move in rules.moves(rules.start())}
     assert buttons["row1-right"] == Shift("R", 1, 1)

@@ -8,7 +8,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadCustomVariant, PositionError, Value, Variant
 from perfect_play.puzzles.checks import check
 from perfect_play.puzzles.mixins import Impartial
-from perfect_play.puzzles.two_player._sum_components import Enumerated, component
+from perfect_play.puzzles.two_player._sum_components import ListedGame, component
 from perfect_play.puzzles.two_player.chomp import Chomp
 from perfect_play.puzzles.view import Add, Move
 from perfect_play.solvers.result import Result
@@ -44,7 +44,7 @@ def test_every_position_is_as_solved(start: str):
 
 def test_the_nimber_is_the_xor_of_the_components():
     rules = load("sum/nim_3_5~kayles_7~chomp_2x3")
-    chomp = Enumerated(load("chomp/2x3"))
+    chomp = ListedGame(load("chomp/2x3"))
     (bar,) = chomp.heaps("pxxxxx")
     nim, kayles = load("nim/3_5"), load("kayles/7")
     assert rules.nimber(rules.start()) == nim.nimber(nim.start()) ^ kayles.nimber(kayles.start()) ^ chomp.heap_nimber(
@@ -60,7 +60,7 @@ def test_a_game_beside_itself_is_lost():
         assert rules.nimber(rules.children(rules.start())[0]) > 0
 
 
-def test_the_board_and_the_buttons():
+def test_board_of_a_sum_shows_the_buttons_of_each_game():
     rules = load("sum/nim_1_2~kayles_3")
     start = rules.start()
     board = rules.board(start)
@@ -148,10 +148,10 @@ def test_every_impartial_game_here_is_a_component():
 
 
 @pytest.mark.parametrize("size", ["2x2", "2x5", "3x4", "4x4"])
-def test_chomp_gone_through(size: str):
+def test_nimbers_of_chomp_bars_are_0_exactly_in_lost_ones(size: str):
     """A bar is lost exactly if its nimber is 0, and its nimber is the mex."""
     rules = load(f"chomp/{size}")
-    bars = Enumerated(rules)
+    bars = ListedGame(rules)
     for position, found in solve(rules).results.items():
         (heap,) = bars.heaps(rules.board(position).cells)
         assert (bars.heap_nimber(heap) == 0) == (found.value is Value.LOSE)
@@ -162,16 +162,16 @@ def test_chomp_gone_through(size: str):
 def test_games_without_a_closed_form_are_refused():
     endless = GraphGame({0: [1], 1: [0]}, {}, {0: 1, 1: 2})
     with pytest.raises(ValueError, match="play need not end"):
-        Enumerated(endless)
+        ListedGame(endless)
     won_at_the_end = GraphGame({0: [1], 1: []}, {1: Value.WIN}, {0: 1, 1: 2})
     with pytest.raises(ValueError, match="who cannot move does not always lose"):
-        Enumerated(won_at_the_end)
+        ListedGame(won_at_the_end)
     with pytest.raises(ValueError, match=r"more than 2,000 positions"):
-        Enumerated(Chomp(Variant("8x10", "", (8, 10))))
+        ListedGame(Chomp(Variant("8x10", "", (8, 10))))
 
 
 def test_a_position_that_play_does_not_reach_is_refused():
-    bars = Enumerated(GraphGame({0: [1], 1: [], 2: [1]}, {1: Value.LOSE}, {0: 1, 1: 2, 2: 1}))
+    bars = ListedGame(GraphGame({0: [1], 1: [], 2: [1]}, {1: Value.LOSE}, {0: 1, 1: 2, 2: 1}))
     with pytest.raises(PositionError, match="no play from the start"):
         list(bars.heaps("n2"))
 

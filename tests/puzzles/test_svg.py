@@ -127,7 +127,7 @@ def test_names_are_escaped():
     assert [title.text for title in parts(svg, "title")] == ["<i>&\"'", "<b>&"]
 
 
-def test_strengths():
+def test_strengths_of_moves_of_one_value_fall_from_the_best_to_a_half():
     assert strengths([]) == []
     moves = [("win", 0), ("win", 0), ("win", 1), ("win", 4), ("win", 9), ("tie", 0), ("lose", 0), ("lose", 2)]
     assert strengths(moves) == [1, 1, 0.75, 0.5, 0.5, 1, 1, 0.75]

@@ -12,7 +12,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID, SMALL = "tactix/regular", "tactix/3x3"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {"win": row(1, 54, 469, 265, 13), "lose": row(0, 2, 48, 59, 46, 5)}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 7)
 
@@ -29,7 +29,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == Result(Value.LOSE, 16)
 
 
-def test_moves():
+def test_moves_remove_single_counters_or_runs_of_neighbors():
     """Single counters, and horizontal or vertical runs of neighbors."""
     assert moves_from(ID, "1_OOO---O-O-------") == {
         "a4": "2_-OO---O-O-------",

@@ -58,7 +58,7 @@ def laid(tiles: Tiles, left: Counter) -> list[Tiles]:
 
 
 @pytest.mark.parametrize("variant", [late(one) if one == "2_4_1" else one for one in COUNTS])
-def test_counts(variant: str):
+def test_counts_of_positions_and_results_equal_an_independent_search(variant: str):
     total = Counter(dict(enumerate(map(int, variant.split("_")))))
     levels: list[dict[Tiles, list[Tiles]]] = [{(): []}]
     for _ in range(total.total()):
@@ -113,7 +113,7 @@ def test_remoteness_is_how_many_tiles_are_left():
 # --- texts ------------------------------------------------------------------------------------
 
 
-def test_coordinates_of_several_digits_and_both_signs():
+def test_coordinates_of_several_digits_and_both_signs_read_back():
     """Ten tiles reach more than nine rows away."""
     rules = load("tantrix/2_6_2")
     high = max((p for p in walks("tantrix/2_6_2") if p.turns), key=lambda p: max(abs(y) for _, y, _, _ in tiles_of(p)))
@@ -149,7 +149,7 @@ def test_malformed_positions_are_refused(text: str):
     assert len(str(caught.value)) < 400
 
 
-def test_the_loop_of_three():
+def test_loop_of_three_wins_only_if_no_tiles_are_left():
     rules = load("tantrix/3_0_0")
     two = rules.parse("[(0, 0, 1, 0), (0, -2, 3, 2)]")
     assert list(rules.moves(two)) == [(TAIL, 4)]
@@ -205,7 +205,7 @@ def test_tiles_stay_within_the_visible_window(variant: str):
     assert moved > 0
 
 
-def test_boards_of_all_positions():
+def test_boards_of_all_positions_differ_and_read_back():
     rules = load("tantrix/2_2_2")
     positions = reachable(rules)
     boards = {rules.board(position).cells: position for position in positions}
@@ -214,7 +214,7 @@ def test_boards_of_all_positions():
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_the_start(variant: str):
+def test_start_shows_the_tiles_left_and_places_the_first_in_the_middle(variant: str):
     """The first tile is in the middle of the page's picture; the counters show what is left."""
     rules = load(f"tantrix/{variant}")
     picture, start = picture_of(rules), rules.start()

@@ -12,12 +12,12 @@ from tests.helpers import load
 
 
 @pytest.mark.parametrize(("variant", "ways"), [("standard", 44), ("advanced", 58)])
-def test_the_ways_to_win(variant: str, ways: int):
+def test_shapes_that_win_are_as_many_as_the_rules_say(variant: str, ways: int):
     wins = load(f"teeko/{variant}").wins
     assert len(wins) == len({frozenset(win) for win in wins}) == ways
 
 
-def test_positions():
+def test_positions_are_as_many_as_published_and_few_ranks_are_holes():
     """One position per placement, two with all pieces on the board: the number of GamesmanOne's slots."""
     rules = load("teeko/standard")
     placements = [

@@ -14,7 +14,7 @@ from tests.puzzles.reached import by_value, moves_from
 ID, SMALL = "3spot/regular", "3spot/4points"
 
 
-def test_the_small_game():
+def test_small_game_has_the_known_counts_and_result_of_the_start():
     assert by_value(SMALL) == {"win": 5512, "lose": 3511, "draw": 44}
     assert result_of(SMALL, load(SMALL).start()) == Result(Value.WIN, 8)
 
@@ -25,7 +25,7 @@ def test_every_count_is_that_of_gamesmanclassic():
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 24)
 
 
-def test_the_first_move():
+def test_first_move_puts_a_domino_elsewhere():
     """Each domino goes to another place, which may overlap its old one."""
     assert moves_from(ID, "1_---BWRBWR0000") == {
         "1h 4h": "2_BB-WWR--R0000",
@@ -58,13 +58,15 @@ def test_a_player_at_the_goal_does_not_move_the_neutral_domino():
         ("1111", None, None),
     ],
 )
-def test_ends(points: str, first: Value | None, second: Value | None):
+def test_player_with_twelve_points_wins_only_if_the_other_has_enough(
+    points: str, first: Value | None, second: Value | None
+):
     rules = load(ID)
     found = [rules.primitive(rules.parse(f"{turn}_---BWRBWR{points}")) for turn in (1, 2)]
     assert found == [first, second]
 
 
-def test_buttons():
+def test_buttons_touch_the_own_domino_first_and_the_neutral_one_second():
     """The player's domino is touched first, then the neutral one, in their new places."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_BBWR-WR--0511")

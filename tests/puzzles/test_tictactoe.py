@@ -21,7 +21,7 @@ REGULAR = {
 @pytest.mark.parametrize(
     ("variant", "win", "lose", "tie"), [("regular", 2836, 1574, 1068), ("misere", 3054, 1444, 980)]
 )
-def test_counts(variant: str, win: int, lose: int, tie: int):
+def test_counts_of_positions_and_classes_are_the_published_ones(variant: str, win: int, lose: int, tie: int):
     full_id = f"tictactoe/{variant}"
     rules, solution = load(full_id), solved(full_id)
     exact, classes = histograms(rules, solution)
@@ -30,7 +30,7 @@ def test_counts(variant: str, win: int, lose: int, tie: int):
     assert solution.result(rules, rules.start()) == Result(Value.TIE, 9)
 
 
-def test_remoteness():
+def test_remotenesses_have_the_published_histogram():
     assert histograms(load("tictactoe/regular"), solved("tictactoe/regular"))[0] == REGULAR
 
 
@@ -77,7 +77,7 @@ def test_two_lines_at_once_are_legal():
     assert load("tictactoe/regular").parse("xxxxooxoo") == (2, "xxxxooxoo")
 
 
-def test_turns_and_buttons():
+def test_turns_alternate_and_buttons_are_on_their_cells():
     rules = load("tictactoe/regular")
     position = (1, "x---o----")
     assert [rules.turn(rules.parse(text)) for text in ("---------", "x--------", "x---o----")] == [1, 2, 1]
@@ -86,7 +86,7 @@ def test_turns_and_buttons():
     assert load("tictactoe/regular").id == load("ttt/regular").id
 
 
-def test_a_fork():
+def test_corner_wins_against_an_edge_and_ties_against_the_center():
     """After corner, edge, x wins; after corner, center, it is a tie."""
     assert result_of("tictactoe/regular", (1, "xo-------")).value is Value.WIN
     assert result_of("tictactoe/regular", (1, "x---o----")).value is Value.TIE

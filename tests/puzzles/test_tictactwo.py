@@ -14,7 +14,7 @@ from tests.puzzles.reached import assert_moves, moves_from, reached, row
 ID, SMALL = "tictactwo/regular", "tictactwo/3x3"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": row(1, 5520, 1032, 146),
         "lose": row(0, 536, 856, 184),
@@ -53,7 +53,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     assert_moves(ID, position, *MOVES[position])
 
 
@@ -72,7 +72,7 @@ def test_moves_before_two_stones_each_are_placements():
         ("1_------XXX--OO-------O--------G----", Value.WIN),
     ],
 )
-def test_lines(text: str, value: Value | None):
+def test_lines_count_only_inside_the_window(text: str, value: Value | None):
     rules = load(ID)
     assert rules.primitive(rules.parse(text)) is value
 

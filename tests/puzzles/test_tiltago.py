@@ -45,7 +45,7 @@ def breadth_first(first: str) -> dict[str, int]:
     return found
 
 
-def test_every_remoteness():
+def test_remotenesses_of_all_arrangements_equal_an_independent_search():
     """Against an independent cell-by-cell search: 15,000 are solvable, in at most 20 moves, the start in 14."""
     rules, solution = load("tiltago/regular"), solved("tiltago/regular")
     expected = breadth_first("--12345--")
@@ -68,7 +68,7 @@ def test_locked_position_has_no_moves():
         assert not list(rules.moves(position))
 
 
-def test_ranks():
+def test_ranks_number_every_arrangement_once():
     rules = load("tiltago/regular")
     assert {rules.rank(position): position for position in arrangements()} == {
         number: rules.unrank(number) for number in range(15_120)
@@ -76,7 +76,7 @@ def test_ranks():
     assert rules.rank("12345----") == 0
 
 
-def test_moves():
+def test_moves_go_from_the_center_to_a_free_cell_or_back_into_it():
     rules = load("tiltago/regular")
     assert {
         rules.format_move("----53241", move): rules.do_move("----53241", move) for move in rules.moves("----53241")
@@ -89,7 +89,7 @@ def test_moves():
     assert list(rules.moves("12-3-4--5")) == [(1, 4), (3, 4), (5, 4), (8, 4)]
 
 
-def test_board_and_strings():
+def test_board_and_strings_show_the_same_balls():
     rules = load("tiltago/regular")
     assert rules.board("-1--2345-") == Board(5, 5, "**-****1**--234**5****-**")
     assert rules.button("----53241", (4, 0)) == Move(12, 2)

@@ -30,7 +30,7 @@ def moves_left(row: str) -> int:
 
 
 @pytest.mark.parametrize("variant", SMALL, ids=lambda variant: variant.id)
-def test_start(variant):
+def test_start_of_small_rows_has_the_result_of_an_independent_search(variant):
     toads, gap, frogs = variant.options
     moves = moves_left("x" * toads + "-" * gap + "o" * frogs)
     full_id = f"toadsandfrogs/{variant.id}"
@@ -38,7 +38,7 @@ def test_start(variant):
     assert len(solved(full_id).results) == variant.positions
 
 
-def test_every_position_of_3_3_3():
+def test_every_position_of_3_3_3_is_decided_by_the_parity_of_its_moves():
     rules = load("toadsandfrogs/3_3_3")
     for position in reachable(rules):
         turn, cells = position
@@ -47,7 +47,7 @@ def test_every_position_of_3_3_3():
         assert result_of("toadsandfrogs/3_3_3", position) == Result(Value.WIN if moves % 2 else Value.LOSE, moves)
 
 
-def test_moves():
+def test_moves_step_or_jump_over_one_and_never_go_back():
     rules = load("toadsandfrogs/3_2_3")
     position = rules.parse("1_xxo-x-oo")
     assert list(rules.moves(position)) == [step(1, 3), step(4, 5)]

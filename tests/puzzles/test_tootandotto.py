@@ -16,7 +16,7 @@ from tests.puzzles.reached import moves_from, reached
 ID, SMALL = "tootandotto/4", "tootandotto/2"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": {0: 40, 1: 39, 2: 12, 3: 26, 4: 3, 5: 8, 7: 2},
         "lose": {0: 40, 1: 9, 2: 17, 3: 2, 4: 9, 6: 1},
@@ -37,7 +37,7 @@ def words_in(cells: str, cols: int) -> set[str]:
 
 
 @pytest.mark.parametrize("cols", [2, 4, 6])
-def test_random_games(cols: int):
+def test_random_games_follow_a_literal_version_of_the_rules(cols: int):
     """Supplies drop by one per letter; play ends with a word or a full board."""
     rules, rng = load(f"tootandotto/{cols}"), random.Random(cols)
     for _ in range(30):
@@ -57,7 +57,7 @@ def test_random_games(cols: int):
         assert value is (Value.TIE if len(words) != 1 else Value.WIN if own in words else Value.LOSE)
 
 
-def test_moves():
+def test_moves_drop_either_letter_in_each_column_and_use_it_up():
     assert moves_from(ID, "1_------------TO--3443") == {
         **{f"T{col}": f"2_{cells}2443" for col, cells in enumerate(dropped("T"), 1)},
         **{f"O{col}": f"2_{cells}3343" for col, cells in enumerate(dropped("O"), 1)},
@@ -74,7 +74,7 @@ def dropped(letter: str) -> list[str]:
     ]
 
 
-def test_the_picture():
+def test_picture_shows_the_letters_left_of_both_players():
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("1_------------TO--3443")
     assert picture.cells(position) == "TO--------------" + "TTT-" + "OOOO" + "OOO-" + "TTTT" + "-" * 8

@@ -31,7 +31,7 @@ MOVES = {
 
 
 @pytest.mark.parametrize("position", MOVES)
-def test_recorded_moves(position: str):
+def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     assert_moves(ID, position, *MOVES[position])
 
 
@@ -54,7 +54,7 @@ def test_a_player_who_cannot_move_passes():
     assert "P" not in moves_from(ID, "2_SSSCRRLLL"), "a bucket goes on a castle"
 
 
-def test_the_small_board():
+def test_small_board_has_the_known_counts_and_result_of_the_start():
     """The counts of an independent search, with stacks as texts and without symmetry."""
     assert reached_and_start(SMALL) == (
         {
@@ -65,7 +65,7 @@ def test_the_small_board():
     )
 
 
-def test_the_picture():
+def test_picture_has_six_layers_per_cell_and_the_ban():
     """As GamesmanUni reads it: six layers per cell, and the ban."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_RQ--CPB-C53")
@@ -89,7 +89,7 @@ def test_the_picture():
         ("1_SSSSC----", IllegalPosition),  # five small castles
     ],
 )
-def test_texts(text: str, error: type[PositionError] | None):
+def test_texts_are_read_back_as_written_or_refused(text: str, error: type[PositionError] | None):
     rules = load(ID)
     if error is None:
         assert rules.format(rules.parse(text)) == text

@@ -36,11 +36,11 @@ def test_ranks_are_those_of_the_orders_that_can_be_solved(disks: int, knob: int,
     ("variant", "solvable"),
     [("8_4", 40_320), ("9_4", 181_440), ("10_2", 3_628_800), ("10_4", 3_628_800), ("12_3", 1_036_800)],
 )
-def test_size(variant: str, solvable: int):
+def test_size_of_a_ring_is_its_number_of_solvable_orders(variant: str, solvable: int):
     assert load(f"topspin/{variant}").size == solvable
 
 
-def test_lost_orders():
+def test_orders_that_no_turn_reaches_have_no_rank():
     assert load("topspin/12_3").rank("213456789abc") is None, "disk 1 comes to an even place, the other odd ones do not"
     assert load("topspin/12_3").rank("21436587a9cb") is not None, "all odd disks do"
     assert load("topspin/9_4").rank("213456789") is None, "one exchange is odd"
@@ -54,7 +54,7 @@ def test_the_start_can_be_solved(variant: Variant):
 
 
 @pytest.mark.parametrize(("disks", "knob"), [(7, 2), (7, 3), (7, 4), (7, 5), (7, 6), (8, 3), (8, 4)])
-def test_laws_on_other_rings(disks: int, knob: int):
+def test_laws_hold_on_other_rings(disks: int, knob: int):
     rules = ring(disks, knob)
     assert [fault for fault in check(rules, 60) if "metadata" not in fault] == []
 

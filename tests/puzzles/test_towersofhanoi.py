@@ -26,7 +26,7 @@ def test_kernel_lists_the_children_of_the_rules(variant: str):
 @pytest.mark.parametrize(
     ("variant", "disks"), [("3_15", "ABCDEFGHIJKLMNO"), ("4_15", "ABCDEFGHIJKLMNO"), ("4_19", "ABCDEFGHIJKLMNOPQRS")]
 )
-def test_many_disks(variant: str, disks: str):
+def test_many_disks_are_read_back_and_their_ranks_waste_little(variant: str, disks: str):
     rules = load(f"towersofhanoi/{variant}")
     rods = int(variant[0])
     start = rules.format(rules.start())
@@ -44,7 +44,7 @@ def in_blocks(disks: int, small: int) -> TowersOfHanoi:
 
 
 @pytest.mark.parametrize(("disks", "small"), [(4, 3), (5, 3), (6, 3), (6, 4)])
-def test_ranks_in_blocks_everywhere(disks: int, small: int):
+def test_ranks_in_blocks_cover_all_positions_once(disks: int, small: int):
     """Each rank belongs to positions that are images of each other; together they are all positions."""
     rules = in_blocks(disks, small)
     kernel = rules.kernel()

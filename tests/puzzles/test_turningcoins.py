@@ -23,7 +23,7 @@ PUBLISHED = {
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_nimbers_of_coins_as_published_and_by_definition(rule: str):
+def test_nimbers_of_coins_are_as_published_and_defined(rule: str):
     rules = registry.load("turningcoins", f"{rule}_12")
     assert isinstance(rules, TurningCoins)
     found: list[int] = []
@@ -74,6 +74,6 @@ def test_a_run_of_three_is_a_button_and_three_others_an_arrow():
 
 
 @pytest.mark.parametrize("text", ["ruler_15", "twins_ttt", "ruler", "moebius_5", "ruler_0", "ruler_hx"])
-def test_bad_starts(text: str):
+def test_bad_starts_are_refused(text: str):
     with pytest.raises(BadCustomVariant):
         registry.load("turningcoins", text)

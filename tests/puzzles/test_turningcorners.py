@@ -23,7 +23,7 @@ PRODUCTS = [
 """OEIS A051775; J. H. Conway, "On Numbers and Games", 1976, chapter 6."""
 
 
-def test_nim_products_as_published():
+def test_nim_products_are_as_published():
     assert [[nim_product(a, b) for b in range(8)] for a in range(8)] == PRODUCTS
 
 

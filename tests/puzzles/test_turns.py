@@ -64,7 +64,7 @@ def test_texts_longer_than_the_limit_are_refused():
         read_turn("1_" + "x" * 100, limit=101)
 
 
-def test_pieces():
+def test_pieces_of_the_wrong_number_or_kind_are_refused_with_the_cells():
     check_pieces("", 0)
     check_pieces("xo-", 3)
     for cells in ("xo", "xo--", "xO-", "xo1"):
@@ -79,7 +79,7 @@ def test_a_piece_takes_what_it_moves_to():
     assert moved("xo-", 1, 2) == "x-o"
 
 
-def test_a_game_of_cells():
+def test_texts_of_a_game_of_cells_read_back_or_are_refused():
     rules = Row(Variant("3", "3 cells"))
     for text in ("1_x-o", "2_---"):
         position = rules.parse(text)

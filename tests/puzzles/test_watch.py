@@ -26,7 +26,7 @@ class Endless(Template):
         return super().moves(position)
 
 
-class Growing(Template):
+class GrowingTemplate(Template):
     """It has ever more moves."""
 
     def images(self, position: int):
@@ -69,7 +69,7 @@ def test_the_law_and_the_position_are_named(monkeypatch):
 def test_plugin_that_eats_memory_is_interrupted(monkeypatch):
     monkeypatch.setattr(watch, "SECONDS", 60.0)
     with limited_memory(1 << 29):
-        *_, last = check(Growing(RULES.variant))
+        *_, last = check(GrowingTemplate(RULES.variant))
     assert last.startswith("template/5: law")
     assert "memory" in last
 

@@ -35,7 +35,7 @@ def test_blocks_of_other_kinds_turn_the_right_faces():
 
 
 @pytest.mark.parametrize("variant", ["corner", "ring", "arrows", "signs", "1*1_101_1*1", "11_10", "PdP_lVl"])
-def test_the_fewest_touches(variant: str):
+def test_fewest_touches_by_algebra_agree_with_trying_all(variant: str):
     """By algebra, in agreement with trying all sets of touches."""
     rules, manager = load(f"wayout/{variant}"), PuzzleManager()
     assert isinstance(rules, WayOut)

@@ -13,11 +13,11 @@ from tests.puzzles.reached import by_value, moves_from
 REGULAR = "winkers/simplified"
 
 
-def test_twenty_seven_lines():
+def test_lines_of_the_regular_board_are_twenty_seven():
     assert len({frozenset(line) for line in load(REGULAR).wins}) == 27
 
 
-def test_discs_and_winkers():
+def test_first_moves_place_a_disc_or_two_winkers():
     assert moves_from("winkers/small", "2_C------") == {
         "0": "1_O------",
         "1": "1_CC-----",
@@ -39,7 +39,7 @@ def test_discs_and_winkers():
         ("small", "1_OXXOOO-", Value.WIN),  # nothing left to play
     ],
 )
-def test_ends(variant: str, text: str, value: Value | None):
+def test_game_ends_with_a_row_or_when_there_is_no_piece_to_place(variant: str, text: str, value: Value | None):
     rules = load(f"winkers/{variant}")
     assert rules.primitive(rules.parse(text)) is value
 

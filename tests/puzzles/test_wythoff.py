@@ -35,7 +35,7 @@ def cold(limit: int) -> set[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("variant", ["4_6", "15_20", "30_40"])
-def test_lost_positions_by_the_golden_ratio(variant: str):
+def test_lost_positions_follow_the_golden_ratio(variant: str):
     rules = rules_of(variant)
     lost = set()
     for position in reachable(rules):
@@ -47,14 +47,14 @@ def test_lost_positions_by_the_golden_ratio(variant: str):
     assert lost == {(up, left) for up, left in cold(rules.cols) if up < rules.rows and left < rules.cols}
 
 
-def test_nimbers():
+def test_nimbers_equal_the_published_ones_and_the_definition():
     rules = rules_of("4_6")
     assert [[rules.nimber((1, row * 7 + col)) for col in range(7)] for row in range(5)] == NIMBERS
     for position in reachable(rules):
         assert rules.nimber(position) == mex(rules.nimber(child) for child in rules.children(position))
 
 
-def test_moves():
+def test_moves_reduce_one_heap_or_both_alike():
     assert moves_from("wythoff/4_6", "2_1,2") == {
         "0,2": "1_0,2",
         "1,1": "1_1,1",

@@ -54,12 +54,12 @@ def test_every_count_is_that_of_gamesmanclassic(variant: str):
         ("1_WWBBBBW--W", None),  # two sides
     ],
 )
-def test_chains(text: str, value: Value | None):
+def test_chains_end_the_game_only_if_they_join_all_three_sides(text: str, value: Value | None):
     rules = load("y/dim4")
     assert rules.primitive(rules.parse(text)) is value
 
 
-def test_moves_and_centers():
+def test_moves_are_named_by_row_and_centers_spread_evenly():
     rules = load("y/dim4")
     names = [rules.format_move(rules.start(), move) for move in rules.moves(rules.start())]
     assert names == ["a0", "b0", "b1", "c0", "c1", "c2", "d0", "d1", "d2", "d3"]

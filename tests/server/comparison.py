@@ -17,7 +17,7 @@ class Moves:
 
 
 @dataclass(frozen=True)
-class Including:
+class PartialList:
     """A list with these entries, each found by its `key`, in any order and, unless `alone`, among any others."""
 
     key: str
@@ -26,7 +26,7 @@ class Including:
 
 
 @dataclass(frozen=True)
-class Alike:
+class EqualData:
     """The same data, whether a number is written 1, 1.0 or "1"."""
 
     data: Any
@@ -67,9 +67,9 @@ def mismatches(expected: Any, found: Any, where: str = "body") -> list[str]:
             return [] if isinstance(found, str) and found.strip() else [f"{where}: expected a text, found {found!r}"]
         case Moves():
             return [] if isinstance(found, list) and found else [f"{where}: expected moves, found {found!r}"]
-        case Alike(data):
+        case EqualData(data):
             return mismatches(plain(data), plain(found), where)
-        case Including(key, entries, alone):
+        case PartialList(key, entries, alone):
             if not isinstance(found, list):
                 return [f"{where}: expected a list, found {found!r}"]
             if alone and len(found) != len(entries):

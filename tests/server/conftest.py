@@ -18,6 +18,7 @@ from perfect_play.server import create_app
 from perfect_play.server.middleware import search_workers
 from perfect_play.solvers.builder import build_missing
 from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.helpers import load
@@ -110,6 +111,13 @@ def live_data(tmp_path: Path) -> Path:
 def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limit searches to a fifth of a second, for tests that accept unsolved answers."""
     monkeypatch.setattr(search_workers, "SECONDS", 0.2)
+
+
+@pytest.fixture
+def no_searches(app: Flask) -> Iterator[None]:
+    """Refuse all searches, for tests that accept unsolved answers: each would have to compile the game's rules."""
+    with app.extensions["manager"].limiter.refusing(SearchTooLong("No search is begun in this test.")):
+        yield
 
 
 Get = Callable[..., TestResponse]

@@ -201,4 +201,4 @@ def verified(data: Path, *chosen: str) -> None:
         command = [sys.executable, "-m", "solvers", "--data-dir", str(data), "verify", *full_id.split("/")]
         done = subprocess.run([part for part in command if part], cwd=ROOT, capture_output=True, text=True, timeout=60)
         assert done.returncode == 0, done.stdout + done.stderr
-        assert "1 tables verified, no faults." in done.stdout
+        assert "1 table verified, no faults." in done.stdout

@@ -52,7 +52,7 @@ Json = dict[str, Any]
 Check = Callable[[bytes], str | None]
 
 
-class Asked(NamedTuple):
+class MixtureRequest(NamedTuple):
     """One request. statuses: those allowed; check: returns what is wrong with a body of status 200."""
 
     line: str
@@ -62,7 +62,7 @@ class Asked(NamedTuple):
     body: bytes = b""
 
 
-class Known(NamedTuple):
+class TablePosition(NamedTuple):
     """A position and what the tables say of it and of the positions its moves lead to (None if not stored)."""
 
     rules: Rules
@@ -76,8 +76,8 @@ class Known(NamedTuple):
         return autogui.write_position(self.rules, self.position)
 
 
-def get(path: str, statuses: frozenset[int] = GOOD, check: Check | None = None, *headers: str) -> Asked:
-    return Asked(f"GET {path} HTTP/1.1", statuses, check, headers)
+def get(path: str, statuses: frozenset[int] = GOOD, check: Check | None = None, *headers: str) -> MixtureRequest:
+    return MixtureRequest(f"GET {path} HTTP/1.1", statuses, check, headers)
 
 
 class Mixture:
@@ -87,11 +87,11 @@ class Mixture:
         rng = random.Random(seed)
         self.known = [known for rules in registry.listed() for known in _positions(manager, rules, rng, each)]
         by_table = [known for known in self.known if known.result is not None]
-        batches: dict[str, list[Known]] = {}
+        batches: dict[str, list[TablePosition]] = {}
         for known in by_table:
             batches.setdefault(known.rules.full_id, []).append(known)
         described = document(create_app({"data_dir": manager.data_dir, "build": False}))["paths"]
-        self.kinds: dict[str, list[Asked]] = {
+        self.kinds: dict[str, list[MixtureRequest]] = {
             "position": [asked for known in by_table for asked in _ways_to_ask(known)],
             "moves": [_asked(known, "moves/", _moves) for known in by_table],
             "searched": [asked for known in self.known if known.result is None for asked in _ways_to_ask(known)],
@@ -103,7 +103,7 @@ class Mixture:
             "route": [_route(path, told["get"]) for path, told in described.items() if "get" in told],
         }
 
-    def draw(self, rng: random.Random) -> Asked:
+    def draw(self, rng: random.Random) -> MixtureRequest:
         """A request of any kind."""
         (kind,) = rng.choices(list(PER_MILLE), list(PER_MILLE.values()))
         if kind == "mutated":
@@ -118,7 +118,7 @@ class Mixture:
 # --- good -----------------------------------------------------------------------------------------
 
 
-def _positions(manager: PuzzleManager, rules: Rules, rng: random.Random, each: int) -> Iterator[Known]:
+def _positions(manager: PuzzleManager, rules: Rules, rng: random.Random, each: int) -> Iterator[TablePosition]:
     """Positions on a walk from the start and, if the variant is solved, some from anywhere."""
     if not manager.missing(rules) or manager.direct(rules):
         held = manager.solver_name(rules) in KNOWN_BY
@@ -134,17 +134,17 @@ def _positions(manager: PuzzleManager, rules: Rules, rng: random.Random, each: i
                     yield _known(manager, rules, manager.random_position(rules, rng, None), held)
 
 
-def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool) -> Known:
+def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool) -> TablePosition:
     if not held:
-        return Known(rules, position, None, None)
+        return TablePosition(rules, position, None, None)
     here = manager.result(rules, position)
     if getattr(rules, "two_step", False):
-        return Known(rules, position, here, None)
+        return TablePosition(rules, position, here, None)
     children = [] if here.remoteness == 0 or rules.primitive(position) is not None else rules.children(position)
-    return Known(rules, position, here, tuple(manager.child_results(rules, position, children)))
+    return TablePosition(rules, position, here, tuple(manager.child_results(rules, position, children)))
 
 
-def _ways_to_ask(known: Known) -> Iterator[Asked]:
+def _ways_to_ask(known: TablePosition) -> Iterator[MixtureRequest]:
     rules = known.rules
     yield _asked(known, "", lambda body: _whole(known, body["response"]))
     texts = (
@@ -159,7 +159,9 @@ def _ways_to_ask(known: Known) -> Iterator[Asked]:
             yield get(path, _statuses(known), _read(lambda body: _whole(known, body)))
 
 
-def _asked(known: Known, more: str, check: Any, statuses: frozenset[int] | None = None, *headers: str) -> Asked:
+def _asked(
+    known: TablePosition, more: str, check: Any, statuses: frozenset[int] | None = None, *headers: str
+) -> MixtureRequest:
     """A request of the old protocol. check: applied to its JSON."""
     if check is _moves:
         check = partial(_moves, known)
@@ -167,13 +169,13 @@ def _asked(known: Known, more: str, check: Any, statuses: frozenset[int] | None 
     return get(path, statuses or _statuses(known), check and _read(check), *headers)
 
 
-def _route(path: str, described: Json) -> Asked:
+def _route(path: str, described: Json) -> MixtureRequest:
     """The example of a route; one that may search may be busy."""
     busy = {503} if "503" in described["responses"] else set()
     return get(example_address(path, described), GOOD | busy)
 
 
-def _statuses(known: Known) -> frozenset[int]:
+def _statuses(known: TablePosition) -> frozenset[int]:
     """The allowed statuses; very many moves take long, and so count as a search even with a table."""
     heavy = known.result is None or sum(1 for _ in known.rules.moves(known.position)) > MANY
     return WITHIN_LIMITS if heavy else GOOD
@@ -183,7 +185,7 @@ def _read(check: Callable[[Any], str | None]) -> Check:
     return lambda body: check(orjson.loads(body))
 
 
-def _whole(known: Known, told: Json) -> str | None:
+def _whole(known: TablePosition, told: Json) -> str | None:
     """What is wrong with the answer to a position, according to the tables."""
     if known.result is None:
         return None
@@ -195,11 +197,11 @@ def _whole(known: Known, told: Json) -> str | None:
     return _children(known, told["moves"])
 
 
-def _moves(known: Known, body: Json) -> str | None:
+def _moves(known: TablePosition, body: Json) -> str | None:
     return _children(known, body["response"])
 
 
-def _children(known: Known, moves: list[Json]) -> str | None:
+def _children(known: TablePosition, moves: list[Json]) -> str | None:
     if known.children is None:
         return None
     told = Counter((move["positionValue"], move.get("remoteness")) for move in moves)
@@ -210,11 +212,11 @@ def _children(known: Known, moves: list[Json]) -> str | None:
     return None
 
 
-def _api(known: Known) -> str:
+def _api(known: TablePosition) -> str:
     return f"/api/{known.rules.id}/{known.rules.variant.id}"
 
 
-def _line(known: Known) -> Asked:
+def _line(known: TablePosition) -> MixtureRequest:
     """A request for the best line, which must be as long as the tables say."""
     result = known.result
     assert result is not None
@@ -227,7 +229,7 @@ def _line(known: Known) -> Asked:
     return get(f"{_api(known)}/solution?p={quote(known.name)}", WITHIN_LIMITS, _read(check) if exact else None)
 
 
-def _batch(batch: list[Known]) -> Asked:
+def _batch(batch: list[TablePosition]) -> MixtureRequest:
     rules = batch[0].rules
 
     def check(body: Json) -> str | None:
@@ -242,15 +244,15 @@ def _batch(batch: list[Known]) -> Asked:
 
     texts = [*(known.name for known in batch), "nonsense"]
     sent = orjson.dumps({"gameId": rules.id, "variantId": rules.variant.id, "positions": texts})
-    return Asked("POST /api/positions HTTP/1.1", GOOD, _read(check), ("Content-Type: application/json",), sent)
+    return MixtureRequest("POST /api/positions HTTP/1.1", GOOD, _read(check), ("Content-Type: application/json",), sent)
 
 
-def _start(rules: Rules, rng: random.Random) -> Asked:
+def _start(rules: Rules, rng: random.Random) -> MixtureRequest:
     query = rng.choice([f"difficulty={rng.choice(DIFFICULTIES)}", f"remoteness={rng.randrange(40)}", "seed=a", ""])
     return get(f"/puzzles/{rules.id}/{rules.variant.id}/start/?{query}", WITHIN_LIMITS)
 
 
-def _custom(rng: random.Random) -> Asked:
+def _custom(rng: random.Random) -> MixtureRequest:
     """A start typed by a user, seldom the same one."""
     path = rng.choice(("/universal/v1/{}", "/api/{}/preview"))
     piles = "_".join(str(rng.randrange(1, 9)) for _ in range(rng.randrange(1, 5)))
@@ -265,7 +267,7 @@ def _custom(rng: random.Random) -> Asked:
 # --- bad ------------------------------------------------------------------------------------------
 
 
-def _mutated(known: Known, rng: random.Random) -> Asked:
+def _mutated(known: TablePosition, rng: random.Random) -> MixtureRequest:
     """A position with one character changed: refused, or another position."""
     name = known.name
     place = rng.randrange(len(name))
@@ -273,7 +275,7 @@ def _mutated(known: Known, rng: random.Random) -> Asked:
     return get(position_path(known.rules, name), CHANCE)
 
 
-def _nonsense(rng: random.Random) -> Asked:
+def _nonsense(rng: random.Random) -> MixtureRequest:
     """A request that can only be refused."""
     word = "".join(rng.choices("abcxyz019_-~.", k=rng.randrange(1, 60)))
     json = ("Content-Type: application/json",)
@@ -290,10 +292,12 @@ def _nonsense(rng: random.Random) -> Asked:
             get("/../../etc/passwd", BAD),
             get(f"/api/npuzzle/3/image.svg?p=12345678-&moves={word}", BAD),
             get(f"/puzzles/lightsout/3/start?remoteness={word}x", BAD),
-            Asked("DELETE /puzzles/ HTTP/1.1", BAD),
-            Asked(post, BAD, None, json, b'{"gameId": ' + word.encode()),
-            Asked(post, BAD, None, json, b"[" * 5000),
-            Asked(post, BAD, None, json, b'{"gameId": "npuzzle", "variantId": "3", "positions": ["\\ud800", 1e999]}'),
-            Asked(post, BAD, None, (), b"positions=1"),
+            MixtureRequest("DELETE /puzzles/ HTTP/1.1", BAD),
+            MixtureRequest(post, BAD, None, json, b'{"gameId": ' + word.encode()),
+            MixtureRequest(post, BAD, None, json, b"[" * 5000),
+            MixtureRequest(
+                post, BAD, None, json, b'{"gameId": "npuzzle", "variantId": "3", "positions": ["\\ud800", 1e999]}'
+            ),
+            MixtureRequest(post, BAD, None, (), b"positions=1"),
         ]
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.server.notation import autogui
-from tests.server.comparison import Answer, Including, Moves, Text
+from tests.server.comparison import Answer, Moves, PartialList, Text
 from tests.server.recordings import (
     Recording,
     button,
@@ -281,10 +281,10 @@ def todays_lists(recording: Recording, answer: Answer) -> Answer:
     response = answer.response
     if recording.id is None:
         entries = [{**entry, "gameId": TODAYS_ID.get(entry["gameId"], entry["gameId"])} for entry in response]
-        return good(answer, Including("gameId", tuple(entries)))
+        return good(answer, PartialList("gameId", tuple(entries)))
     for variant in response["variants"]:
         variant["variantId"] = TODAYS_VARIANT.get((recording.id, variant["variantId"]), variant["variantId"])
-    return good(answer, {**response, "variants": Including("variantId", tuple(response["variants"]))})
+    return good(answer, {**response, "variants": PartialList("variantId", tuple(response["variants"]))})
 
 
 def lists(recording: Recording) -> bool:

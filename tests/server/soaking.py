@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from benchmarks.load import Connection
+from benchmarks.service import ClientConnection
 from tests.server.live import Service
 from tests.server.mixture import Mixture
 
@@ -27,7 +27,7 @@ class Sample(NamedTuple):
 
 
 @dataclass
-class Soaked:
+class SoakOutcome:
     """The outcome. samples: one of every process after each round, the master first."""
 
     asked: int = 0
@@ -57,13 +57,13 @@ def _sample(pid: int) -> Sample:
     return Sample(resident, len(os.listdir(f"/proc/{pid}/fd")))
 
 
-def soak(service: Service, mixture: Mixture, requests: int, rounds: int, seed: int) -> Soaked:
+def soak(service: Service, mixture: Mixture, requests: int, rounds: int, seed: int) -> SoakOutcome:
     """Make this many requests in rounds, closing all connections after each round."""
-    done = Soaked()
+    done = SoakOutcome()
     lock = threading.Lock()
 
     def work(rng: random.Random, count: int) -> None:
-        connection = Connection("127.0.0.1", service.port)
+        connection = ClientConnection(service.port)
         statuses: Counter[int] = Counter()
         for _ in range(count):
             asked = mixture.draw(rng)

@@ -18,8 +18,8 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.lookahead import Lookahead
 from perfect_play.solvers.reports.partial import OpenMove, report_now
 from perfect_play.solvers.result import Result
-from perfect_play.solvers.untabled import memory
-from perfect_play.solvers.untabled.memory import ResultMemory
+from perfect_play.solvers.untabled import result_memory
+from perfect_play.solvers.untabled.result_memory import ResultMemory
 from tests.helpers import load, reachable, solved
 
 WIN_IN_THREE = "------x-o----o-ooo--o-xxx--o-xox--xoxxoxxo"
@@ -172,7 +172,7 @@ def test_a_result_is_remembered_by_its_class(results: ResultMemory, result: Resu
     assert results.get(load("tictactoe/misere"), position) is None, "of other rules"
 
 
-def test_processes_share_it(results: ResultMemory, tmp_path: Path):
+def test_processes_share_announced_results(results: ResultMemory, tmp_path: Path):
     other, rules = ResultMemory(), load("tictactoe/regular")
     for one in (results, other):
         one.share(tmp_path / "results")
@@ -183,8 +183,8 @@ def test_processes_share_it(results: ResultMemory, tmp_path: Path):
 def test_half_written_entry_of_shared_results_is_ignored(results: ResultMemory, monkeypatch: pytest.MonkeyPatch):
     rules = load("tictactoe/regular")
     results.put(rules, rules.start(), Result(Value.TIE, 9))
-    _, place = memory._place(rules, rules.start())
-    for byte in range(memory._ENTRY):
+    _, place = result_memory._place(rules, rules.start())
+    for byte in range(result_memory._ENTRY):
         results._table[place + byte] ^= 1
         assert results.get(rules, rules.start()) is None
         results._table[place + byte] ^= 1
@@ -192,7 +192,7 @@ def test_half_written_entry_of_shared_results_is_ignored(results: ResultMemory, 
 
 
 def test_shared_results_have_a_fixed_size(results: ResultMemory, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(memory, "ENTRIES", 8)
+    monkeypatch.setattr(result_memory, "ENTRIES", 8)
     rules = load("npuzzle/3")
     positions = sorted(rules.children(rules.start()))
     for position in reachable(load("npuzzle/2")):

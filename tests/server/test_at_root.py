@@ -38,7 +38,7 @@ def at_root(data_dir: Path) -> Flask:
 
 
 @pytest.mark.parametrize("path", BELOW)
-def test_the_same_as_below(at_root: Flask, path: str):
+def test_answers_at_the_root_equal_those_below_the_prefix(at_root: Flask, path: str):
     client = at_root.test_client()
     here, below = client.get(f"/{path}"), client.get(f"/universal/v1/{path}")
     assert (here.status_code, here.get_json()) == (below.status_code, below.get_json())

@@ -16,7 +16,7 @@ from perfect_play.puzzles.picture import TILE, Picture, picture_class
 from perfect_play.puzzles.values import Value
 from tests.docs import uwapi_list
 
-pytestmark = pytest.mark.usefixtures("short_searches")
+pytestmark = pytest.mark.usefixtures("no_searches")
 
 DRAWN = json.loads((Path(__file__).parent / "uwapi-drawn.json").read_text())
 """Starts by program and option, as GamesCraftersUWAPI draws them, obtained from GamesmanClassic in November 2026."""

@@ -111,7 +111,7 @@ HANOI = [
 
 @pytest.mark.parametrize("position", HANOI)
 @pytest.mark.parametrize("route", ["short", "long"])
-def test_bad_hanoi_position(get: Get, position: str, route: str, nothing_written: None):
+def test_bad_positions_of_hanoi_are_refused_by_both_routes(get: Get, position: str, route: str, nothing_written: None):
     if route == "short":
         response = get("puzzles", "hanoi", "3_3", position)
     else:
@@ -163,7 +163,7 @@ def test_bad_hanoi_position(get: Get, position: str, route: str, nothing_written
         ("rubiks", "2x2x2_FR", "100001112222333344445555"),
     ],
 )
-def test_bad_position(get: Get, id_: str, variant: str, position: str):
+def test_bad_positions_are_refused_with_a_sentence(get: Get, id_: str, variant: str, position: str):
     refused(get("puzzles", id_, variant, position), "/puzzles")
 
 
@@ -202,7 +202,7 @@ def test_bad_position(get: Get, id_: str, variant: str, position: str):
         ("sum", "chomp_2x3~nim_2", "1_2,3~2"),  # a row longer than the one above
     ],
 )
-def test_bad_position_of_a_game(get: Get, game: str, variant: str, position: str):
+def test_bad_position_of_a_game_is_refused(get: Get, game: str, variant: str, position: str):
     refused(get("games", game, "variants", variant, "positions", position), "/games")
     refused(get("games", game, "variants", variant, "positions", position, "moves"), "/games")
 
@@ -239,7 +239,9 @@ def test_starts_of_other_variants_are_refused(client: FlaskClient, rules: Rules)
 
 @pytest.mark.parametrize("text", ODD)
 @pytest.mark.parametrize("parts", ["id", "variant", "position"])
-def test_odd_text(get: Get, text: str, parts: str, nothing_written: None):
+def test_odd_texts_are_refused_wherever_they_stand_in_an_address(
+    get: Get, text: str, parts: str, nothing_written: None
+):
     if parts == "id":
         refused(get("puzzles", text), "/puzzles", 404)
         refused(get("games", text), "/games", 404)
@@ -296,7 +298,9 @@ def test_odd_text(get: Get, text: str, parts: str, nothing_written: None):
         "/Puzzles/",
     ],
 )
-def test_odd_path(client: FlaskClient, path: str, nothing_written: None):
+def test_odd_paths_are_refused_as_bad_or_missing_without_a_traceback(
+    client: FlaskClient, path: str, nothing_written: None
+):
     response = client.get(path)
     assert response.status_code in (400, 404)
     assert "Traceback" not in response.get_data(as_text=True)
@@ -304,7 +308,7 @@ def test_odd_path(client: FlaskClient, path: str, nothing_written: None):
 
 
 @LONG
-def test_long_text(get: Get, size: int):
+def test_long_texts_are_refused_wherever_they_stand_in_an_address(get: Get, size: int):
     text = "9" * size
     refused(get("puzzles", text), "/puzzles", 404)
     refused(get("puzzles", "hanoi", text), "/puzzles", 404)
@@ -322,7 +326,7 @@ def test_long_text(get: Get, size: int):
     assert len(get("nothing", text).data) < 1000
 
 
-def test_longest_position(get: Get, app: Flask):
+def test_longest_position_is_answered_and_one_longer_refused_for_its_length(get: Get, app: Flask):
     limit = app.extensions["settings"].max_position
     assert get("games", "kayles", "variants", "500", "positions", f"R_A_1_500_{'x' * 500}").status_code == 200
     sentence = refused(get("games", "kayles", "variants", "9", "positions", "-" * (limit + 1)), "/games")
@@ -343,7 +347,7 @@ TOLD_BY_THE_BOARD = ("connect4/4x4", "tictactoe/regular")
 
 
 @pytest.mark.parametrize("full_id", TOLD_BY_THE_BOARD)
-def test_the_wrong_players_turn(client: FlaskClient, full_id: str):
+def test_position_with_the_wrong_player_is_told_whose_turn_it_is(client: FlaskClient, full_id: str):
     """A valid board with the other player's letter: the sentence says whose turn it is."""
     rules = load(full_id)
     asked = set()

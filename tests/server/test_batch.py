@@ -50,7 +50,7 @@ def test_bad_texts_spoil_nothing_else(client: FlaskClient):
     assert ask(client, "npuzzle/2", []).get_json()["response"] == []
 
 
-def test_games_of_a_closed_form_and_unknown_ones(client: FlaskClient):
+def test_games_of_a_closed_form_are_answered_and_unknown_ones_not_found(client: FlaskClient):
     assert ask(client, "nim/3_4_5", ["1_3,4,5"]).get_json()["response"] == [{"positionValue": "win", "remoteness": 11}]
     assert ask(client, "nope/3", ["1"]).status_code == 404
     assert ask(client, "pancakes/77", ["1"]).status_code == 404

@@ -35,7 +35,7 @@ def _service(data_dir: Path, nodes: int = 100_000) -> FlaskClient:
     return service.test_client()
 
 
-def test_the_answer(asking: FlaskClient):
+def test_answer_names_the_move_its_value_and_how_it_was_found(asking: FlaskClient):
     expected = {
         "position": "R_B_3_3_-x--x----",
         "move": "A_x_6",
@@ -95,7 +95,7 @@ def test_best_move_without_a_position_is_that_of_the_start(guessing: FlaskClient
     assert (here["search"]["evaluation"], here["search"]["nodes"]) == (found.value, found.nodes)
 
 
-def test_the_end(asking: FlaskClient):
+def test_best_move_at_the_end_is_none_with_the_final_value(asking: FlaskClient):
     here = asking.get("/api/othello/4x4/best-move?p=1_xxxxxxxxxooooooo&limit=7").get_json()["response"]
     assert (here["move"], here["moveName"], here["exact"]) == (None, None, True)
     assert (here["positionValue"], here["remoteness"], here["margin"]) == ("win", 0, 2)
@@ -143,7 +143,9 @@ def test_best_move_beyond_the_budget_without_evaluation_is_refused(guessing: Fla
         ("nim/x/best-move", 400, "is not a start of nim"),
     ],
 )
-def test_refusals(asking: FlaskClient, path: str, status: int, part: str):
+def test_bad_requests_for_the_best_move_are_refused_with_a_sentence(
+    asking: FlaskClient, path: str, status: int, part: str
+):
     response = asking.get(f"/api/{path}")
     assert response.status_code == status
     assert response.mimetype == "application/problem+json"
@@ -161,7 +163,7 @@ def weaker(client: FlaskClient, query: str, p: str = "R_A_3_3_xx-oo----") -> dic
     return answer
 
 
-def test_an_opponent_of_a_chosen_strength(client: FlaskClient):
+def test_opponent_of_a_strength_errs_accordingly(client: FlaskClient):
     for query in ("strength=perfect", "strength=100&seed=2", "strength=ahead-1&seed=3", "seed=4"):
         found = weaker(client, query)
         assert (found["moveName"], found["exact"]) == ("c3", True)

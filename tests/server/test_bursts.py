@@ -9,7 +9,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from benchmarks.load import Connection
+from benchmarks.service import ClientConnection
 from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import load
 from tests.server.live import Service, wait
@@ -37,7 +37,7 @@ def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory):
 
 
 @pytest.mark.parametrize("kind", ["today", "2022"])
-def test_fifty_at_once(service: Service, data_dir: Path, kind: str):
+def test_fifty_requests_at_once_are_all_answered(service: Service, data_dir: Path, kind: str):
     """Every connection is new, and all are open before the first is answered."""
     manager, rules = PuzzleManager(data_dir), load("npuzzle/2x3")
     for _ in range(BURSTS):
@@ -46,7 +46,7 @@ def test_fifty_at_once(service: Service, data_dir: Path, kind: str):
         together = threading.Barrier(len(asked))
 
         def ask(path: str, told: dict[str, tuple[int, bytes]] = told, together: threading.Barrier = together) -> None:
-            connection = Connection("127.0.0.1", service.port)
+            connection = ClientConnection(service.port)
             together.wait()
             told[path] = connection.get(path)
             connection.close()

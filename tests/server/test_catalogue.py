@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from perfect_play.puzzles import families, registry
-from perfect_play.puzzles.base import Puzzle
+from perfect_play.puzzles.base import Game, Puzzle
 from perfect_play.server import create_app
 from perfect_play.server.api import catalogue
 from tests.helpers import load, solved
@@ -21,6 +22,7 @@ def test_catalogue_has_all_plugins_with_their_variants(client: FlaskClient, noth
         assert entry["type"] == ("onePlayer" if issubclass(cls, Puzzle) else "twoPlayer")
         assert entry["name"] == cls.name
         assert entry["alsoCalled"] == [*cls.aliases, *cls.also_called]
+        assert entry["sideNames"] == (list(cls.side_names) if issubclass(cls, Game) else [])
         assert entry["opens"] == cls.opening()
         assert entry["opens"] in [one["variantId"] for one in entry["variants"]] or not entry["variants"]
         assert entry["randomStart"] == (issubclass(cls, Puzzle) and cls.random_start)
@@ -35,6 +37,27 @@ def test_entry_requested_by_id_comes_alone(client: FlaskClient):
         assert client.get("/api/catalogue", query_string={"id": entry["gameId"]}).get_json()["response"] == [entry]
     for name in ("hanoi", "nothing", ""):
         assert client.get("/api/catalogue", query_string={"id": name}).get_json()["response"] == [], "no id"
+
+
+def test_names_goals_and_variants_come_in_the_language_asked_for(client: FlaskClient):
+    def entry(path: str, locale: str) -> dict[str, Any]:
+        answer = client.get(f"{path}{'&' if '?' in path else '?'}locale={locale}").get_json()["response"]
+        return next(one for one in answer if one["gameId"] == "tictactoe")
+
+    for path in ("/api/cards", "/api/catalogue", "/api/catalogue?id=tictactoe"):
+        spanish = entry(path, "es-MX")
+        assert (spanish["name"], spanish["description"]) == ("Tres en raya", "Pon tres de tus marcas en línea.")
+        assert "Tic-Tac-Toe" in spanish["alsoCalled"], "also found by its English name"
+        french = entry(path, "fr")
+        labels = [one if isinstance(one, str) else one["description"] for one in french["variants"]]
+        assert [french["name"], *labels] == ["Morpion", "Normal", "Misère\u00a0: trois en ligne perdent"]
+        assert (
+            entry(path, "de")
+            == entry(path, "")
+            == next(one for one in client.get(path).get_json()["response"] if one["gameId"] == "tictactoe")
+        )
+    everything = client.get("/api/cards?locale=fr").get_json()["response"]
+    assert not {cls.description for cls in registry.all_rules()} & {one["description"] for one in everything}
 
 
 def test_plugins_belong_to_one_family_each(client: FlaskClient):
@@ -90,7 +113,7 @@ def test_catalogue_is_cached_until_a_table_appears(own_data: Path, monkeypatch: 
     client = create_app({"data_dir": own_data, "build": False}).test_client()
     monkeypatch.setattr(catalogue, "SECONDS", 60.0)
     written = []
-    monkeypatch.setattr(catalogue, "_entry", lambda manager, cls: written.append(cls) or cls.id)
+    monkeypatch.setattr(catalogue, "_entry", lambda manager, cls, language: written.append(cls) or cls.id)
     first = client.get("/api/catalogue").data
     assert client.get("/api/catalogue").data == first
     assert len(written) == len(set(written)) > 50
@@ -102,3 +125,34 @@ def test_catalogue_is_cached_until_a_table_appears(own_data: Path, monkeypatch: 
     for times in (3, 4):
         client.get("/api/catalogue")
         assert len(written) == times * len(set(written))
+
+
+def test_cards_say_in_short_what_the_catalogue_says(client: FlaskClient):
+    entries = client.get("/api/catalogue").get_json()["response"]
+    answer = client.get("/api/cards")
+    cards = answer.get_json()["response"]
+    for card, entry in zip(cards, entries, strict=True):
+        same = ("gameId", "name", "alsoCalled", "type", "description", "impartial", "family", "wellKnown")
+        assert {name: card[name] for name in same} == {name: entry[name] for name in same}
+        assert set(card["variants"]) == {variant["description"] for variant in entry["variants"]}
+        assert card["opens"] in [entry["opens"], *(variant["variantId"] for variant in entry["variants"])]
+    assert len(answer.data) < 70_000
+
+
+def test_card_opens_the_variant_that_people_mean_or_one_that_is_solved(tmp_path: Path):
+    nothing_solved = create_app({"data_dir": tmp_path, "build": False}).test_client()
+    opens = {card["gameId"]: card["opens"] for card in nothing_solved.get("/api/cards").get_json()["response"]}
+    expected = {"tictactoe": "regular", "domineering": "4x4", "rubikscube": "2x2x2", "towersofhanoi": "3_3"}
+    expected |= {"npuzzle": "3", "lightsout": "5", "grundy": "8_5"}
+    assert {name: opens[name] for name in expected} == {**expected, "npuzzle": "2x7"}, "which needs no table"
+    assert {name: registry.find(name).opening() for name in expected} == expected
+
+
+def test_pictures_of_starts_come_together(client: FlaskClient):
+    drawn = client.get("/api/pictures?ids=tictactoe,nothing,npuzzle").get_json()["response"]
+    assert list(drawn) == ["tictactoe", "npuzzle"]
+    alone = client.get("/api/tictactoe/regular/image.svg").text
+    assert drawn["tictactoe"] == alone
+    assert client.get("/api/pictures").get_json()["response"] == {}
+    too_many = client.get("/api/pictures", query_string={"ids": ",".join(["nim"] * 61)})
+    assert (too_many.status_code, "at most 60" in too_many.get_json()["detail"]) == (400, True)

@@ -74,7 +74,7 @@ def test_tables_are_sent_as_they_are(client: FlaskClient):
     assert answer.data.startswith(b"SQLite format 3")
 
 
-def test_many_positions_at_once(client: FlaskClient):
+def test_answer_of_many_positions_is_compressed_tenfold(client: FlaskClient):
     asked = {"gameId": "towersofhanoi", "variantId": "3_3", "positions": ["A--B--C--"] * 100}
     plain = client.post("/api/positions", json=asked)
     answer = client.post("/api/positions", json=asked, headers={"Accept-Encoding": "zstd"})

@@ -179,7 +179,7 @@ CHUNKS = {
 
 @pytest.mark.parametrize("kind", CHUNKS)
 @pytest.mark.parametrize("path", [b"/api/positions", b"/api/domineering/3x3/judge", b"/health", b"/nothing"])
-def test_malformed_chunks(service: Service, kind: str, path: bytes):
+def test_malformed_chunks_are_refused_as_json_without_a_traceback(service: Service, kind: str, path: bytes):
     chunks, expected = CHUNKS[kind]
     status, body = raw(service, CHUNKED.replace(b"/api/positions", path), chunks)
     assert status == expected
@@ -187,7 +187,7 @@ def test_malformed_chunks(service: Service, kind: str, path: bytes):
     assert "Traceback" not in service.said()
 
 
-def test_the_longest_body(service: Service):
+def test_longest_body_is_read_and_a_longer_one_refused(service: Service):
     """The application's own limit is the same, so that nothing is read that it refuses."""
     assert batch.MOST_BYTES == judge.MOST_BYTES == MAX_BODY
     longest = BATCH + b" " * (MAX_BODY - len(BATCH))

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from perfect_play.puzzles import registry
-from tests.server.comparison import Alike, Including, mismatches
+from tests.server.comparison import EqualData, PartialList, mismatches
 from tests.server.current_differences import CURRENT_DIFFERENCES, best_first
 from tests.server.current_recordings import (
     UNIVERSAL,
@@ -45,7 +45,7 @@ def asker(app: Flask) -> Asker:
 
 
 @pytest.mark.parametrize("recording", RECORDED)
-def test_recorded_answer(asker: Asker, recording: Recording) -> None:
+def test_recorded_requests_get_the_same_answer_except_where_declared(asker: Asker, recording: Recording) -> None:
     found = asker.unexplained(recording, CURRENT_DIFFERENCES)
     assert not found, "\n  ".join([f"{recording.path} differs from the recording:", *found])
 
@@ -88,7 +88,7 @@ def test_recorded_positions_are_mostly_compared_unchanged() -> None:
         old, new = recording.body, answer.body
         rewritten = {"moves", "remoteness"} if (old.get("mex") is not None) else {"moves"}
         assert {key: new[key] for key in old.keys() - rewritten} == {key: old[key] for key in old.keys() - rewritten}
-        if isinstance(new["moves"], Including) and new["moves"].entries:
+        if isinstance(new["moves"], PartialList) and new["moves"].entries:
             for was, now in zip(old["moves"], new["moves"].entries, strict=True):
                 kept = was.keys() - ({"remoteness", "deltaRemoteness"} if "mex" in was else set())
                 assert {key: now[key] for key in kept} == {key: was[key] for key in kept}
@@ -102,7 +102,7 @@ def test_pictures_are_compared_as_they_were_recorded() -> None:
     for recording in filter(of_variant, current_recordings()):
         answer, _ = expected(recording, CURRENT_DIFFERENCES)
         if answer.status == 200 and recording.body["imageAutoGUIData"] is not None:
-            assert answer.body["imageAutoGUIData"] == Alike(recording.body["imageAutoGUIData"])
+            assert answer.body["imageAutoGUIData"] == EqualData(recording.body["imageAutoGUIData"])
             compared += 1
     assert compared >= 28
 
@@ -145,16 +145,16 @@ def test_the_oracle_knows_the_values_that_were_recorded() -> None:
 @pytest.mark.parametrize(
     ("expected_", "found", "wrong"),
     [
-        (Alike({"scale": 1}), {"scale": "1"}, False),
-        (Alike([0.5, 18]), [0.5, 18.0], False),
-        (Alike([0.5]), [0.55], True),
-        (Alike({"image": "a/b.svg"}), {"image": "a/c.svg"}, True),
-        (Alike({"over": True}), {"over": 1}, True),
-        (Including("id", ({"id": 1},), alone=True), [{"id": 1}, {"id": 2}], True),
-        (Including("id", ({"id": 1},)), [{"id": 1}, {"id": 2}], False),
+        (EqualData({"scale": 1}), {"scale": "1"}, False),
+        (EqualData([0.5, 18]), [0.5, 18.0], False),
+        (EqualData([0.5]), [0.55], True),
+        (EqualData({"image": "a/b.svg"}), {"image": "a/c.svg"}, True),
+        (EqualData({"over": True}), {"over": 1}, True),
+        (PartialList("id", ({"id": 1},), alone=True), [{"id": 1}, {"id": 2}], True),
+        (PartialList("id", ({"id": 1},)), [{"id": 1}, {"id": 2}], False),
     ],
 )
-def test_the_comparison_itself(expected_: Any, found: Any, wrong: bool) -> None:
+def test_comparison_itself_finds_differences(expected_: Any, found: Any, wrong: bool) -> None:
     assert bool(mismatches(expected_, found)) is wrong
 
 

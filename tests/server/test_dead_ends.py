@@ -64,7 +64,7 @@ def test_a_variant_says_where_to_ask(client: FlaskClient, name: str):
             assert client.get(urlsplit(link).path).status_code == 200, what
     start = client.get(urlsplit(links["position"]).path).get_json()["response"]
     assert start["position"] == told["startPosition"]
-    assert urlsplit(links["page"]).fragment == f"/{name}"
+    assert urlsplit(links["page"]).path == f"/g/{name}"
 
 
 def test_variants_that_are_not_there(client: FlaskClient):

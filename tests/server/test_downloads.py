@@ -34,7 +34,7 @@ def test_table_downloads_by_an_alias_of_the_puzzle(client: FlaskClient):
     assert client.get("/api/hanoi/3_3/table").data == client.get(PATH).data
 
 
-def test_a_part(client: FlaskClient, data_dir: Path):
+def test_part_of_a_table_is_served_and_one_beyond_its_end_refused(client: FlaskClient, data_dir: Path):
     answer = client.get(PATH, headers={"Range": "bytes=100-199"})
     assert answer.status_code == 206
     assert answer.data == file(data_dir)[100:200]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
+from math import dist
+from statistics import correlation
 
 import pytest
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.drawing.look import grid
 from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.picture import NOWHERE, Curve, Letter, Mark, Picture, Theme, picture_of
 from perfect_play.puzzles.view import EMPTY, Add, Line, Move
 from perfect_play.server.notation import autogui
 from perfect_play.server.protocols.pictures import image_data
-from tests.helpers import GOLDEN, cases, examples, golden, load
+from tests.helpers import GOLDEN, by_plugin, cases, examples, golden, load
 
 RECORDED = [
     f"{puzzle_id}/{variant}"
@@ -23,7 +27,7 @@ RECORDED = [
 ]
 PICTURED = [rules for rules in (*registry.listed(), *examples()) if picture_of(rules).themes()]
 SLOW = ("ninemensmorris", "topitop")
-"""Those whose positions take seconds to sample."""
+"""Those whose ranks take seconds to prepare."""
 PATH = re.compile(r"[A-Za-z0-9_]+(/[A-Za-z0-9_ ]+)+\.(svg|mp3)")
 POSITION = re.compile(r"[12]_[A-Za-z0-9.-][A-Za-z0-9._-]*(~[0-9]+)*")
 CLICKED = {
@@ -35,6 +39,13 @@ CLICKED = {
 FORM = re.compile(r"[AMLT]_|L[QCA]_")
 DRAWN_BY_THE_PAGE = {"quarto", "sim", "tictactoe"}
 """Games that the page draws by components of its own, without image data."""
+
+
+OF_OTHER_PROPORTIONS = {
+    *("3spot", "abalone", "change", "chopsticks", "connect4twist", "expantix", "gobbletgobblers", "jenga", "kalah"),
+    *("mancala", "nim", "pancakes", "shifttactoe", "topspin"),
+}
+"""Puzzles and games whose boards there are proportioned otherwise, or whose moves are clicked beside their pieces."""
 
 
 @pytest.mark.parametrize("full_id", RECORDED)
@@ -74,7 +85,7 @@ def check_button(picture: Picture, theme: Theme, button: Mark | None, name: str)
             raise AssertionError(other)
 
 
-@pytest.mark.parametrize("rules", cases(PICTURED, early=lambda rules: rules.id not in SLOW))
+@pytest.mark.parametrize("rules", cases(PICTURED))
 def test_pieces_and_moves_have_a_center_an_image_and_a_name(rules: Rules):
     picture = picture_of(rules)
     themes = picture.themes()
@@ -86,7 +97,7 @@ def test_pieces_and_moves_have_a_center_an_image_and_a_name(rules: Rules):
         assert min(*theme.space, *(image.scale for image in theme.images.values())) > 0
         width, height = theme.space
         centers, known = len(theme.centers), {*theme.images, EMPTY, NOWHERE}
-        for position in Sample.of(rules, 60).positions:
+        for position in Sample.of(rules, 60, ranks=rules.id not in SLOW).positions:
             assert POSITION.fullmatch(autogui.write_cells(picture, position)), "the page writes it into URLs as it is"
             cells, *texts = picture.cells(position).split("~")
             assert len(texts) in (0, cells.count(NOWHERE)), "a text has no place, or a place no text"
@@ -118,6 +129,36 @@ def test_pieces_and_moves_have_a_center_an_image_and_a_name(rules: Rules):
             assert len({touch.name for touch in firsts}) == len(firsts)
             names = [str(picture.name(position, move)) for move in moves]
             assert len(set(names)) == len(names)
+
+
+def places_of_pieces(rules: Rules, picture: Picture) -> dict[int, int]:
+    """The client's centers of the cells of our board from which moves begin, by these cells."""
+    places = {}
+    for position in Sample.of(rules, 15).positions:
+        for move in rules.moves(position):
+            match rules.button(position, move), picture.button(position, move):
+                case (Move(cell, _), Move(center, _)) | (Add(_, cell), Add(_, center) | Letter(_, center)):
+                    places[cell] = center
+    return places
+
+
+@pytest.mark.parametrize("rules", by_plugin([rules for rules in PICTURED if rules.id not in SLOW]))
+def test_clients_draw_pieces_where_and_as_large_as_our_pictures_do(rules: list[Rules]):
+    """Distances are proportional to ours, whichever side is up; pieces fill their places, but not those of others."""
+    for one in rules[:2]:
+        picture, board = picture_of(one), one.board(one.start())
+        theme, own = picture.themes()[0], picture.look.centers or grid(board.rows, board.cols)
+        centers = {cell: center for cell, center in places_of_pieces(one, picture).items() if cell < len(own)}
+        if one.id in OF_OTHER_PROPORTIONS or len(set(centers.values())) < 4:
+            continue
+        pairs = list(combinations(centers, 2))
+        ours = [dist(own[a], own[b]) for a, b in pairs]
+        theirs = [dist(theme.centers[centers[a]], theme.centers[centers[b]]) for a, b in pairs]
+        assert correlation(ours, theirs) > 0.9, one.full_id
+        near, cells = min(filter(None, theirs)), picture.cells(one.start())
+        images = [theme.images.get(cells[center : center + 1]) for center in centers.values()]
+        sizes = {image.path: image.scale / near for image in images if image and "hitbox" not in image.path}
+        assert all(0.2 < size < 3.5 for size in sizes.values()), (one.full_id, sizes)
 
 
 def test_variants_lack_image_data_only_if_sums_or_drawn_by_the_page():

@@ -14,7 +14,7 @@ from perfect_play.server.page.embedding import STYLE
 START = "/embed/tictactoe/regular"
 
 
-class Read(HTMLParser):
+class ParsedPage(HTMLParser):
     """A parsed page: its elements with their attributes, its links, and its text."""
 
     def __init__(self, text: str) -> None:
@@ -40,11 +40,11 @@ class Read(HTMLParser):
         return [each for each in self.named("a") if "class" in each]
 
 
-def page(client: FlaskClient, path: str) -> Read:
+def page(client: FlaskClient, path: str) -> ParsedPage:
     answer = client.get(path)
     assert answer.status_code == 200, answer.get_data(as_text=True)
     assert answer.mimetype == "text/html"
-    return Read(answer.get_data(as_text=True))
+    return ParsedPage(answer.get_data(as_text=True))
 
 
 def test_a_game_is_played_by_links_to_its_end(client: FlaskClient):
@@ -81,7 +81,7 @@ def test_moves_are_colored_by_value_best_first_or_not_told(client: FlaskClient):
         ("quarto/regular", "Player 1 to move: the value is not known yet."),
     ],
 )
-def test_the_position_in_words(client: FlaskClient, path: str, words: str):
+def test_embedded_board_says_the_position_in_words(client: FlaskClient, path: str, words: str):
     assert words in " ".join(page(client, f"/embed/{path}").words)
 
 
@@ -91,7 +91,7 @@ def test_embedded_board_may_be_framed_and_runs_no_scripts(client: FlaskClient):
     assert "frame-ancestors *" in policy
     assert "script-src" not in policy
     assert "default-src 'none'" in policy
-    read = Read(answer.get_data(as_text=True))
+    read = ParsedPage(answer.get_data(as_text=True))
     assert not read.named("script")
     assert not [
         name for _, attributes in read.elements for name in attributes if name.startswith("on") or name == "style"
@@ -119,7 +119,7 @@ def test_oembed_gives_a_frame_that_shows_the_board(client: FlaskClient):
     address = urlsplit(str(link["href"]))
     told = client.get(f"{address.path}?{address.query}").get_json()
     assert (told["version"], told["type"], told["title"]) == ("1.0", "rich", "Tic-Tac-Toe, Regular")
-    (frame,) = Read(told["html"]).named("iframe")
+    (frame,) = ParsedPage(told["html"]).named("iframe")
     assert (frame["width"], frame["height"]) == (str(told["width"]), str(told["height"]))
     shown = urlsplit(str(frame["src"]))
     assert "Player 1 to move: win in 5." in page(client, f"{shown.path}?{shown.query}").words
@@ -137,7 +137,7 @@ def test_oembed_gives_a_frame_that_shows_the_board(client: FlaskClient):
 def test_addresses_that_oembed_knows(client: FlaskClient, url: str, source: str):
     told = client.get("/oembed/", query_string={"url": url, "maxwidth": "200", "maxheight": "9999"}).get_json()
     assert (told["width"], told["height"]) == (200, 480)
-    assert Read(told["html"]).named("iframe")[0]["src"] == source
+    assert ParsedPage(told["html"]).named("iframe")[0]["src"] == source
 
 
 @pytest.mark.parametrize(
@@ -172,6 +172,6 @@ def test_embedded_board_of_wrong_positions_is_refused(client: FlaskClient, path:
 def test_hostile_texts_stay_texts(client: FlaskClient):
     """A forged host is written as text, and no text of a request becomes an element."""
     answer = client.get(START, headers={"Host": 'a"><script>alert(1)</script>'})
-    assert answer.status_code >= 400 or not Read(answer.get_data(as_text=True)).named("script")
+    assert answer.status_code >= 400 or not ParsedPage(answer.get_data(as_text=True)).named("script")
     told = client.get("/oembed/", query_string={"url": '/embed/pancakes/2"><script>'})
     assert told.status_code == 404

@@ -12,7 +12,7 @@ from perfect_play.server import create_app
 from perfect_play.server.api.previews import preview_of
 from perfect_play.solvers import manager as manager_module
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.pattern_databases.heuristics import Patterns
 from perfect_play.solvers.result import LOST
 from perfect_play.solvers.untabled.choice import answerer_kind, table_of
@@ -37,7 +37,7 @@ def asking(tmp_path: Path) -> FlaskClient:
     return create_app({"data_dir": tmp_path, "build": False}).test_client()
 
 
-def test_the_best_line(asking: FlaskClient):
+def test_best_line_is_the_shortest_with_its_bound(asking: FlaskClient):
     answer = asking.get(f"/api/npuzzle/4/solution?p={NEAR}&all=true").get_json()["response"]
     assert (answer["remoteness"], answer["answeredBy"]) == (LENGTH, "IDA* with linear conflicts")
     assert (answer["positionValue"], answer["complete"], len(answer["solution"])) == ("win", True, LENGTH)
@@ -45,7 +45,7 @@ def test_the_best_line(asking: FlaskClient):
     assert answer["solutions"] == [answer["solution"]]
 
 
-def test_a_position_and_its_moves(asking: FlaskClient):
+def test_position_and_its_moves_have_remotenesses(asking: FlaskClient):
     for path in (f"/universal/v1/npuzzle/4/positions/?p={NEAR}", f"/puzzles/npuzzle/4/R_A_4_4_{NEAR}/"):
         body = asking.get(path).get_json()
         body = body.get("response", body)
@@ -103,13 +103,13 @@ def test_a_preview_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     manager = PuzzleManager(tmp_path)
 
     def endless(rules: object, position: object) -> None:
-        raise Unfinished(40, 1, 1, "a moment")
+        raise UnfinishedSearch(40, 1, 1, "a moment")
 
     monkeypatch.setattr(manager.direct(load("npuzzle/4")), "probe", endless)
     assert preview_of(manager, load("npuzzle/4")).result is None
 
 
-def test_starts(asking: FlaskClient):
+def test_starts_at_a_distance_are_repeated_by_their_seed_and_refused_beyond_eighty(asking: FlaskClient):
     first, again = (asking.get("/puzzles/npuzzle/4/start/?remoteness=12&seed=a").get_json() for _ in range(2))
     assert first == again
     answer = asking.get(f"/api/npuzzle/4/solution?p={first['position']}").get_json()["response"]

@@ -41,7 +41,9 @@ def test_every_answer_has_them(client: FlaskClient, address: str, method: str):
         assert answer.headers["Content-Security-Policy"] == POLICY
 
 
-def test_faults_have_them(data_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def test_faults_have_the_security_headers(
+    data_dir: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import threading
@@ -20,6 +19,7 @@ from perfect_play.puzzles import registry
 from perfect_play.server import create_app
 from perfect_play.server.operations import health as operations
 from perfect_play.solvers.building.process import BuilderProcess, take_builder_lock
+from perfect_play.solvers.building.progress_file import Progress
 from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import start_up
 from tests.server.conftest import files_below
@@ -30,7 +30,7 @@ TABLES = 160  # start-up tables of the tests when this was written: 165
 # --- health and readiness ---------------------------------------------------------------------
 
 
-def test_health(client: FlaskClient):
+def test_health_tells_status_version_and_use_within_bounds(client: FlaskClient):
     before = datetime.now(UTC) - timedelta(seconds=2)  # it is told in whole seconds, and clocks are set back
     response = client.get("/health")
     assert response.status_code == 200
@@ -111,8 +111,9 @@ def builder(data: Path, **told: Any) -> Iterator[None]:
     lock = take_builder_lock(tables)
     assert lock is not None
     if told:
-        told = {"pid": os.getpid(), "current": None, "queue": [], "failed": {}, "attempts": {}} | told
-        (tables / ".progress.json").write_text(json.dumps(told))
+        progress = Progress(tables)
+        vars(progress).update(told)
+        progress.write(at_once=True)
     try:
         yield
     finally:
@@ -153,17 +154,11 @@ def test_a_builder_that_has_said_nothing_yet(tmp_path: Path):
         assert unasked.startswith("npuzzle/2x5 is not solved yet."), "it is not solved at the start of the service"
 
 
-OTHER_TYPES = ['{"pid": 1, "failed": []}', '{"pid": 99999999999999999999}']
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "{", "null", "[]", '{"pid": "x"}', "\0\0", *OTHER_TYPES],
-)
-def test_unreadable_progress(tmp_path: Path, text: str):
+@pytest.mark.parametrize("text", ["", "perfplay", '{"pid": 1, "failed": []}', "\0\0"])
+def test_unreadable_progress_leaves_the_service_answering(tmp_path: Path, text: str):
     """The file is replaced atomically, but no content may take the service down."""
     (tmp_path / "tables").mkdir()
-    (tmp_path / "tables" / ".progress.json").write_text(text)
+    (tmp_path / "tables" / ".progress").write_text(text)
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     assert client.get("/puzzles/hanoi/3_3/7-0-0").status_code == 503
     assert client.get("/ready").status_code == 503
@@ -186,7 +181,7 @@ def test_asking_whether_it_is_ready_starts_a_dead_builder_again(tmp_path: Path, 
 # --- index and errors outside the old protocol ------------------------------------------------
 
 
-def test_index(client: FlaskClient, nothing_written: None):
+def test_index_lists_all_puzzles_and_games_with_addresses_that_answer(client: FlaskClient, nothing_written: None):
     response = client.get("/")
     assert response.status_code == 200
     assert response.mimetype == "application/json"
@@ -213,7 +208,7 @@ def test_unknown_path_is_a_problem_with_404(client: FlaskClient, path: str):
 
 
 @pytest.mark.parametrize("path", ["/puzzles/hanoi/3_3/7-0-0/", "/games/nim/variants/3_3_3/", "/health/"])
-def test_a_fault_of_ours(
+def test_fault_of_the_service_gives_a_clean_body_and_a_logged_traceback(
     data_dir: Path, monkeypatch: pytest.MonkeyPatch, path: str, capsys: pytest.CaptureFixture[str]
 ):
     """A clean body and a logged traceback."""

@@ -138,7 +138,7 @@ def try_texts(client: FlaskClient, entry: Entry, patterns: list[str], examples: 
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_any_text_on_every_route(app: Flask, data_dir: Path, entry: Entry):
+def test_any_text_on_every_route_is_answered_soundly_and_writes_no_file(app: Flask, data_dir: Path, entry: Entry):
     before = files_below(data_dir)
     try_texts(app.test_client(), entry, entry.paths, 15)
     assert files_below(data_dir) == before
@@ -146,7 +146,7 @@ def test_any_text_on_every_route(app: Flask, data_dir: Path, entry: Entry):
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_many_texts_on_every_route(app: Flask, data_dir: Path, entry: Entry):
+def test_many_texts_on_every_route_are_answered_soundly_and_write_no_file(app: Flask, data_dir: Path, entry: Entry):
     client, before = app.test_client(), files_below(data_dir)
     for pattern in entry.paths:
         for text in [*SPECIAL, *BYTES]:
@@ -172,7 +172,7 @@ BODIES = st.fixed_dictionaries(
 )
 
 
-def test_any_body_of_a_batch(app: Flask, data_dir: Path):
+def test_any_body_of_a_batch_is_answered_soundly_and_writes_no_file(app: Flask, data_dir: Path):
     client, before = app.test_client(), files_below(data_dir)
 
     @settings(MANY, max_examples=400)
@@ -205,7 +205,7 @@ def test_any_body_of_a_batch(app: Flask, data_dir: Path):
     ],
     ids=lambda body: body[:30].decode("latin-1"),
 )
-def test_odd_json(client: FlaskClient, body: bytes):
+def test_odd_json_is_refused_or_answered_text_by_text(client: FlaskClient, body: bytes):
     """Lone surrogates, depth, digits: refused, or every text answered on its own."""
     answer = client.post("/api/positions", data=body, content_type="application/json")
     sound(answer, body[:80])

@@ -58,7 +58,7 @@ def test_moves_are_drawn_by_their_values(client: FlaskClient):
         ("/api/nope/3/image.png", 404),
     ],
 )
-def test_refusals(path: str, status: int, client: FlaskClient):
+def test_bad_requests_for_images_are_refused_as_problems(path: str, status: int, client: FlaskClient):
     answer = client.get(path)
     assert answer.status_code == status
     assert answer.mimetype == "application/problem+json"

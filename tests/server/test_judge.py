@@ -87,7 +87,7 @@ def test_values_are_those_of_the_other_routes(full_id: str, client: FlaskClient)
             assert mine["moveValue"] == move["moveValue"]
 
 
-def test_rates_and_the_first_mistake(client: FlaskClient):
+def test_judged_play_has_rates_and_its_first_mistake(client: FlaskClient):
     found = judged(client, "tictactoe/regular", {"moves": ["b2", "a2", "a1", "c3", "c1"]})
     assert (found["firstMistake"], found["complete"], found["answeredBy"]) == (2, True, "table")
     assert [(player["bestRate"], player["keptRate"]) for player in found["players"]] == [(1.0, 1.0), (0.5, 0.5)]
@@ -129,7 +129,7 @@ def test_a_bad_play_is_refused_with_a_sentence(body: Any, sentence: str, client:
     assert len(answer.data) < 2000
 
 
-def test_other_refusals(client: FlaskClient):
+def test_bad_requests_to_judge_are_refused_with_the_fitting_status(client: FlaskClient):
     assert ask(client, "nope/regular", {"moves": []}).status_code == 404
     assert ask(client, "tictactoe/nope", {"moves": []}).status_code == 404
     assert ask(client, "quarto/regular", {"moves": ["A"]}).status_code == 503

@@ -32,7 +32,8 @@ def test_known_values_of_a_solved_variant_equal_its_positions(client: FlaskClien
 
 
 @pytest.mark.second_ring
-def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient):
+def test_a_game_without_a_table_can_be_played_to_its_end(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("perfect_play.solvers.reports.partial.REPORT_SECONDS", 0.1)
     rules, told = load("quarto/regular"), known(client, "quarto/regular")
     assert (told["positionValue"], told["remoteness"]) == ("unsolved", None)
     for _ in range(17):

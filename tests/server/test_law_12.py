@@ -42,7 +42,7 @@ def few(line: list, count: int = 6) -> list:
 
 
 @pytest.mark.parametrize("rules", CASES)
-def test_best_line(asker_of: AskerOf, rules: Rules):
+def test_best_line_is_as_long_as_stated_and_keeps_its_value(asker_of: AskerOf, rules: Rules):
     """The best move is always first in the list, and the resulting line has the length stated."""
     asker = asker_of(rules)
     line = asker.walk()
@@ -76,7 +76,7 @@ def test_moves_say_what_their_positions_answer(asker_of: AskerOf, rules: Rules):
 
 
 @pytest.mark.parametrize("rules", CASES)
-def test_any_position(asker_of: AskerOf, rules: Rules):
+def test_sample_positions_are_answered_with_the_moves_of_the_rules(asker_of: AskerOf, rules: Rules):
     """Including those far from the best line, and unsolvable ones."""
     asker, refusals = asker_of(rules), 0
     for position in few(list(Sample.of(rules, limit=40).positions), 12):
@@ -119,7 +119,7 @@ def test_position_is_equal_by_all_its_routes(client: FlaskClient, asker_of: Aske
 
 
 @pytest.mark.parametrize("rules", CASES)
-def test_ended_positions(asker_of: AskerOf, rules: Rules):
+def test_line_ends_where_the_rules_end_it_and_nowhere_else(asker_of: AskerOf, rules: Rules):
     """The rules, too, end the line at its last position and at no other."""
     line = asker_of(rules).walk()
     for here in line:

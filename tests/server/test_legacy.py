@@ -74,7 +74,7 @@ BAD = {
 
 @pytest.mark.parametrize("path", GOOD)
 @pytest.mark.parametrize("slash", [True, False])
-def test_good_answer(client: FlaskClient, path: str, slash: bool):
+def test_good_requests_of_the_old_protocol_get_its_envelope(client: FlaskClient, path: str, slash: bool):
     response = client.get(path if slash else path[:-1])
     assert response.status_code == 200
     assert response.mimetype == "application/json"
@@ -85,7 +85,7 @@ def test_good_answer(client: FlaskClient, path: str, slash: bool):
 
 @pytest.mark.parametrize("path", BAD)
 @pytest.mark.parametrize("slash", [True, False])
-def test_error(client: FlaskClient, path: str, slash: bool):
+def test_errors_of_the_old_protocol_are_json_open_to_every_origin(client: FlaskClient, path: str, slash: bool):
     response = client.get(path if slash else path[:-1])
     assert response.status_code == BAD[path]
     assert response.mimetype == "application/json"
@@ -95,7 +95,7 @@ def test_error(client: FlaskClient, path: str, slash: bool):
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
 @pytest.mark.parametrize("path", ["/puzzles/", "/puzzles/hanoi/3_3/7-0-0/", "/games/nim/", "/health/", "/ready/", "/"])
-def test_wrong_method(client: FlaskClient, path: str, method: str):
+def test_methods_not_allowed_are_refused_with_those_that_are(client: FlaskClient, path: str, method: str):
     response = client.open(path, method=method)
     assert response.status_code == 405
     assert {"GET", "HEAD", "OPTIONS"} <= set(response.headers["Allow"].split(", "))
@@ -111,13 +111,13 @@ def test_wrong_method(client: FlaskClient, path: str, method: str):
 
 
 @pytest.mark.parametrize("path", ["/puzzles", "/puzzles/hanoi/3_3/7-0-0", "/games/nim", "/health", "/ready"])
-def test_wrong_method_without_slash(client: FlaskClient, path: str):
-    test_wrong_method(client, path, "POST")
+def test_wrong_method_without_slash_is_refused(client: FlaskClient, path: str):
+    test_methods_not_allowed_are_refused_with_those_that_are(client, path, "POST")
 
 
 @pytest.mark.parametrize("path", ["/puzzles/", "/puzzles/hanoi/3_3/7-0-0/", "/games/nim/variants/1_3_5/", "/health/"])
 @pytest.mark.parametrize("slash", [True, False])
-def test_head_and_options(client: FlaskClient, path: str, slash: bool):
+def test_head_and_options_are_answered_without_a_body(client: FlaskClient, path: str, slash: bool):
     path = path if slash else path[:-1]
     whole, head, options = client.get(path), client.head(path), client.options(path)
     assert head.status_code == options.status_code == 200
@@ -143,7 +143,7 @@ def test_paths_are_percent_decoded_once(client: FlaskClient):
 
 
 @pytest.mark.second_ring
-def test_list_of_puzzles(client: FlaskClient):
+def test_list_of_puzzles_is_sorted_and_available(client: FlaskClient):
     listed = client.get("/puzzles/").get_json()["response"]
     assert {entry["gameId"] for entry in listed} == set(PUZZLES)
     assert len(listed) >= 10
@@ -153,7 +153,7 @@ def test_list_of_puzzles(client: FlaskClient):
 
 
 @pytest.mark.second_ring
-def test_list_of_games(client: FlaskClient):
+def test_list_of_games_is_sorted_and_available(client: FlaskClient):
     listed = client.get("/games/").get_json()["response"]
     assert {entry["gameId"] for entry in listed} == set(GAMES)
     assert {"gameId": "nim", "name": "Nim", "status": "available"} in listed
@@ -243,7 +243,9 @@ def test_alias_of_a_variant_is_echoed(get: Get, id_: str, alias: str, variant: s
         ("kayles", "500", "R_A_1_500_" + 500 * "-"),
     ],
 )
-def test_custom_start(client: FlaskClient, game: str, start: str, position: str):
+def test_custom_start_of_a_game_is_described_with_its_position(
+    client: FlaskClient, game: str, start: str, position: str
+):
     response = client.get(f"/games/{game}/variants/{start}/").get_json()["response"]
     described = {"variantId": start, "description": "custom", "status": "available", "startPosition": position}
     assert response == {"gameId": game, "variant": [described]}
@@ -254,7 +256,7 @@ BAD_STARTS = ["0", "0_0", "1_0", "-1", "01", "1.5", "1__2", "_1", "1_", " 7", "7
 
 @pytest.mark.parametrize("game", TYPED)
 @pytest.mark.parametrize("start", BAD_STARTS)
-def test_bad_custom_start(get: Get, game: str, start: str):
+def test_bad_custom_starts_are_refused_with_help_and_an_example(get: Get, game: str, start: str):
     response = get("games", game, "variants", start)
     assert response.status_code == 400
     sentence = check_error(response.get_json(), "/games")
@@ -267,7 +269,7 @@ def test_bad_custom_start(get: Get, game: str, start: str):
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game not in TYPED])
-def test_games_without_custom_starts(get: Get, game: str):
+def test_games_without_custom_starts_refuse_typed_variants(get: Get, game: str):
     """Any typed variant is unknown; the sentence names those that exist."""
     names = {name for variant in registry.find(game).variants for name in (variant.id, *variant.aliases)}
     for start in (start for start in BAD_STARTS if start not in names):
@@ -279,7 +281,7 @@ def test_games_without_custom_starts(get: Get, game: str):
         assert get("games", game, "variants", start, "positions", "x").status_code == 404
 
 
-def test_largest_custom_starts(get: Get):
+def test_largest_custom_starts_are_answered_and_larger_ones_refused(get: Get):
     assert get("games", "nim", "variants", "_".join(["25"] * 20)).status_code == 200
     assert get("games", "nim", "variants", "_".join(["1"] * 21)).status_code == 400
     assert get("games", "nim", "variants", "_".join(["26"] * 20)).status_code == 400
@@ -300,7 +302,7 @@ def test_largest_custom_starts(get: Get):
         (("puzzles", "hopndrop", "map5"), "map4"),
     ],
 )
-def test_suggestion(get: Get, parts: tuple[str, ...], suggestion: str):
+def test_suggestion_of_a_near_name_comes_with_an_unknown_one(get: Get, parts: tuple[str, ...], suggestion: str):
     response = get(*parts)
     assert response.status_code == 404
     assert f"Did you mean '{suggestion}'" in response.get_json()["error"].replace(" or ", " Did you mean ")

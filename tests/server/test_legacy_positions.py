@@ -16,7 +16,7 @@ from tests.server.recordings import game_facts
 # --- two positions in full --------------------------------------------------------------------
 
 
-def test_nim_example_in_full(client: FlaskClient):
+def test_nim_example_is_answered_in_full(client: FlaskClient):
     response = client.get("/games/nim/variants/1_3_5/positions/R_A_5_3_--l--l-ll-lllll/")
     moves = [
         # move, what it is, position, nimber, delta, remoteness
@@ -56,7 +56,7 @@ def test_nim_example_in_full(client: FlaskClient):
         assert game_facts("nim", position) == ("win" if nimber else "lose", remoteness)
 
 
-def test_hanoi_example_in_full(client: FlaskClient):
+def test_hanoi_example_is_answered_in_full(client: FlaskClient):
     whole = {
         "status": "ok",
         "response": {
@@ -101,19 +101,19 @@ def lost_with_moves(client: FlaskClient, path: str) -> dict[str, Any]:
     return here
 
 
-def test_exchanged_8_puzzle(client: FlaskClient):
+def test_exchanged_8_puzzle_is_lost_and_has_moves(client: FlaskClient):
     here = lost_with_moves(client, "/puzzles/npuzzle/3/R_A_3_3_12345687-/")
     assert [move["remoteness"] for move in here["moves"]] == [-1, -1]
     assert [move["move"] for move in here["moves"]] == ["M_5_8", "M_7_8"]
 
 
-def test_unsolvable_lights(client: FlaskClient):
+def test_unsolvable_lights_list_all_moves_with_no_remoteness(client: FlaskClient):
     here = lost_with_moves(client, "/puzzles/lights/4/R_A_4_4_-***************/")
     assert len(here["moves"]) == 16
     assert {move["remoteness"] for move in here["moves"]} == {-1}
 
 
-def test_dead_peg_solitaire(client: FlaskClient):
+def test_dead_peg_solitaire_is_lost_in_0_without_moves(client: FlaskClient):
     path = "/puzzles/pegSolitaire/Triangle/1_00_000_0000_00001_/"
     here = client.get(path).get_json()["response"]
     position = "R_A_5_9_****x*******-*-*****-*-*-***-*-*-*-*-*-*-*-*x"
@@ -154,7 +154,7 @@ def test_a_won_position_of_a_one_way_puzzle_with_every_kind_of_move(client: Flas
 KAYLES = "/games/kayles/variants/5/positions/"
 
 
-def test_kayles_first_step(client: FlaskClient):
+def test_kayles_first_step_lists_its_moves(client: FlaskClient):
     here = client.get(f"{KAYLES}R_A_1_5_-----/").get_json()["response"]
     assert here["moveValue"] is None
     assert (here["positionValue"], here["remoteness"], here["nimber"]) == ("win", 5, 4)
@@ -169,7 +169,7 @@ def test_kayles_first_step(client: FlaskClient):
     assert all(move["positionValue"] == move["moveValue"] for move in here["moves"]), "the same player goes on"
 
 
-def test_kayles_second_step(client: FlaskClient):
+def test_kayles_second_step_lists_its_moves(client: FlaskClient):
     here = client.get(f"{KAYLES}R_A_1_6_--x---_prevmove=2/").get_json()["response"]
     assert (here["moveValue"], here["positionValue"], here["remoteness"]) == ("win", "win", 5)
     told = [(move["move"], move["position"], move["moveValue"], move["positionValue"]) for move in here["moves"]]
@@ -193,7 +193,7 @@ def test_kayles_second_step(client: FlaskClient):
         ("R_B_1_6_--xx--_prevmove=3", {"A_x_4", "A_1_5"}),
     ],
 )
-def test_kayles_second_pins(client: FlaskClient, position: str, moves: set[str]):
+def test_kayles_second_pins_lead_to_the_other_player(client: FlaskClient, position: str, moves: set[str]):
     here = client.get(f"{KAYLES}{position}/").get_json()["response"]
     assert {move["move"] for move in here["moves"]} == moves
     other = {"A": "B", "B": "A"}[position[2]]
@@ -219,7 +219,7 @@ def test_kayles_second_pins(client: FlaskClient, position: str, moves: set[str])
         "R_C_1_6_--x---_prevmove=2",
     ],
 )
-def test_kayles_bad_half_position(client: FlaskClient, position: str):
+def test_kayles_bad_half_position_is_refused(client: FlaskClient, position: str):
     response = client.get(f"{KAYLES}{position}/")
     assert response.status_code == 400
     check_error(response.get_json(), "/games")
@@ -262,7 +262,7 @@ def test_a_placeholder_is_a_remoteness_that_can_be(client: FlaskClient, variant:
 
 
 @pytest.mark.parametrize("variant", ["nim/60_60_60", "kayles/46", "dawsonschess/60"])
-def test_a_placeholder_near_the_end(client: FlaskClient, variant: str):
+def test_placeholder_near_the_end_counts_down_to_it(client: FlaskClient, variant: str):
     """The next to last move, the last, and the end of a game whose remotenesses are unknown."""
     game, start = variant.split("/")
     rules = registry.load(game, start)

@@ -46,7 +46,7 @@ def test_board_with_all_lamps_lit_has_the_known_remoteness(bare: FlaskClient, si
     assert len(here["moves"]) == rules.lamps
 
 
-def test_the_best_line_of_6x6(bare: FlaskClient):
+def test_best_line_of_6x6_takes_28_presses(bare: FlaskClient):
     line = Asker(bare, load("lightsout/6")).walk()
     assert [here["remoteness"] for here in line] == list(range(28, -1, -1))
     assert all(here["moves"][0]["moveValue"] == "win" for here in line[:-1])
@@ -63,7 +63,7 @@ def test_a_pattern_that_cannot_be_switched_off(bare: FlaskClient):
 
 
 @pytest.mark.parametrize("size", ["19", "25"])
-def test_the_largest_boards(bare: FlaskClient, size: str):
+def test_largest_boards_are_answered_within_the_protocol(bare: FlaskClient, size: str):
     rules = load(f"lightsout/{size}")
     position = rules.start()
     for press in random.Random(size).sample(range(rules.lamps), 60):
@@ -79,7 +79,7 @@ def test_the_largest_boards(bare: FlaskClient, size: str):
     assert len(name) < Config(Path()).max_position
 
 
-def test_listed_and_custom_sizes(bare: FlaskClient):
+def test_listed_and_custom_sizes_are_available(bare: FlaskClient):
     told = bare.get("/puzzles/lightsout").get_json()["response"]
     assert [v["variantId"] for v in told["variants"]] == ["2", "3", "4", "5", "6", "7", "8"]
     assert {v["status"] for v in told["variants"]} == {"available"}

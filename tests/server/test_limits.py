@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks.costs import Asked, cost_of, expensive
+from benchmarks.expensive import ExpensiveRequest, expensive
+from benchmarks.waiting import cost_of
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import CustomVariant, Rules
 from perfect_play.server import create_app
@@ -43,7 +44,9 @@ WITH_A_POSITION = [
 
 @pytest.mark.parametrize("address", WITH_A_POSITION)
 @pytest.mark.parametrize("form", ["{}", "R_A_1_1990_{}", "1_{}"])
-def test_a_position(client: FlaskClient, address: str, form: str):
+def test_position_at_the_limit_is_read_and_one_longer_refused_for_its_length(
+    client: FlaskClient, address: str, form: str
+):
     room = MOST_POSITION - len(form.format(""))
     at_it, beyond = (client.get(address.format(form.format("-" * length))) for length in (room, room + 1))
     assert at_it.status_code == beyond.status_code == 400
@@ -52,7 +55,7 @@ def test_a_position(client: FlaskClient, address: str, form: str):
     assert len(beyond.data) < 1000
 
 
-def test_a_position_of_a_batch(client: FlaskClient):
+def test_position_of_a_batch_is_refused_beyond_the_limit(client: FlaskClient):
     body = {"gameId": "npuzzle", "variantId": "3", "positions": ["1" * MOST_POSITION, "1" * (MOST_POSITION + 1)]}
     at_it, beyond = client.post("/api/positions", json=body).get_json()["response"]
     assert TOO_LONG not in at_it["error"]
@@ -117,7 +120,7 @@ def test_the_greatest_boards_are_drawn_in_little(client: FlaskClient, id_: str):
         ("/api/npuzzle/2/image.svg?moves={}", "true", "true" * 100),
     ],
 )
-def test_numbers_and_texts(client: FlaskClient, address: str, at_it: str, beyond: str):
+def test_numbers_and_texts_are_refused_beyond_their_limits(client: FlaskClient, address: str, at_it: str, beyond: str):
     assert client.get(address.format(at_it)).status_code == 200
     answer = client.get(address.format(beyond))
     assert answer.status_code == 400
@@ -125,13 +128,13 @@ def test_numbers_and_texts(client: FlaskClient, address: str, at_it: str, beyond
 
 
 @pytest.mark.parametrize("digits", [9, 10, 400, 5000])
-def test_digits(client: FlaskClient, digits: int):
+def test_numbers_of_too_many_digits_are_refused_as_bad_input(client: FlaskClient, digits: int):
     """Python itself refuses to read more than 4,300 of them."""
     for address in ("/puzzles/npuzzle/2/start?remoteness={}", "/api/domineering/2x3/best-move?limit={}"):
         assert client.get(address.format("9" * digits)).status_code in (400, 422)
 
 
-def test_thousands_of_parameters(client: FlaskClient):
+def test_thousands_of_parameters_are_answered_or_refused(client: FlaskClient):
     """As many as fit into the longest address gunicorn accepts, meaningful or not."""
     for query in ("&" * 8000, "a&" * 4000, "p=1&" * 2000, "&".join(f"a{i}={i}" for i in range(900)), "=" * 8000):
         for address in ("/puzzles/", "/api/npuzzle/2/solution", "/universal/v1/npuzzle/2/positions"):
@@ -155,7 +158,7 @@ def test_thousands_of_parameters(client: FlaskClient):
         ("X-Request-Id", "x" * 8000),
     ],
 )
-def test_long_headers(client: FlaskClient, name: str, value: str):
+def test_long_headers_are_answered_or_refused_without_a_failure(client: FlaskClient, name: str, value: str):
     for address in ("/", "/puzzles/", "/puzzles/hanoi/3_3/7-0-0", "/api/towersofhanoi/3_3/table"):
         answer = client.get(address, headers={name: value})
         assert answer.status_code in (200, 206, 304, 400, 413, 416), (address, answer.status_code)
@@ -185,13 +188,13 @@ def test_batch_is_refused_above_its_number_of_bytes(client: FlaskClient):
 
 
 def test_a_body_that_says_it_is_longer_than_allowed_is_not_read(client: FlaskClient):
-    class Unread:
+    class UnreadBody:
         def read(self, *_: int) -> bytes:
             raise AssertionError("it was read")
 
         readline = readlines = __iter__ = read
 
-    environ = {"wsgi.input": Unread(), "CONTENT_LENGTH": str(MOST_BYTES + 1), "CONTENT_TYPE": "application/json"}
+    environ = {"wsgi.input": UnreadBody(), "CONTENT_LENGTH": str(MOST_BYTES + 1), "CONTENT_TYPE": "application/json"}
     assert client.post("/api/positions", environ_overrides=environ).status_code == 413
 
 
@@ -218,7 +221,7 @@ def test_a_body_without_a_length_is_read_up_to_the_bound(client: FlaskClient):
 
 
 @pytest.mark.parametrize("depth", [10, 900, 5_000, 100_000, 1_000_000])
-def test_brackets_within_brackets(client: FlaskClient, depth: int):
+def test_brackets_within_brackets_are_refused_briefly(client: FlaskClient, depth: int):
     for body in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, "[" * depth):
         answer = client.post("/api/positions", data=body[: MOST_BYTES - 1], content_type="application/json")
         assert answer.status_code == 400
@@ -246,10 +249,10 @@ def test_request_has_a_time_budget_for_searches(tmp_path: Path):
 
 def test_each_route_is_among_the_expensive_requests_that_are_measured(client: FlaskClient):
     routes = {rule.rule for rule in client.application.url_map.iter_rules()}
-    assert {asked.route for asked in expensive()} == routes
+    assert {request.route(client.application) for request in expensive()} == routes
 
 
 def test_the_cost_of_a_request_is_told(client: FlaskClient):
-    cost = cost_of(client.application, Asked("", "/api/npuzzle/2/solution"))
+    cost = cost_of(client.application, ExpensiveRequest("/api/npuzzle/2/solution"))
     assert cost.status == 200
     assert 0 < cost.seconds < 60

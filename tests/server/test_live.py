@@ -69,7 +69,7 @@ def start(tmp_path: Path, request: pytest.FixtureRequest) -> Start:
 
 
 @pytest.mark.second_ring
-def test_cold_start(start: Start, data: Path):
+def test_cold_start_answers_at_once_while_one_builder_solves_everything(start: Start, data: Path):
     """The first answers come at once, and one builder solves everything, once and correctly."""
     service = start(data)
     wait("the first answer", service.answers, 10)
@@ -115,7 +115,7 @@ def test_requested_variant_is_solved_next(start: Start, data: Path):
     assert not (data / "tables" / ".requests").exists()
 
 
-def test_killed_worker(start: Start, live_data: Path):
+def test_killed_worker_loses_only_its_requests_and_is_replaced(start: Start, live_data: Path):
     """Under load: only the requests it holds are lost, and a new worker takes its place."""
     there = tables(live_data)
     service = start(live_data)
@@ -159,7 +159,7 @@ def test_killed_worker(start: Start, live_data: Path):
 
 
 @pytest.mark.second_ring
-def test_killed_worker_of_the_builder(start: Start, data: Path):
+def test_killed_worker_leaves_the_builder_running(start: Start, data: Path):
     """The builder belongs to the service, not to the worker that happened to start it."""
     service = start(data)
     (builder,) = wait("the builder", lambda: builders(data), 10)
@@ -177,7 +177,7 @@ def test_killed_worker_of_the_builder(start: Start, data: Path):
 
 
 @pytest.mark.second_ring
-def test_killed_builder(start: Start, data: Path):
+def test_killed_builder_leaves_solved_tables_and_a_restart_completes_the_rest(start: Start, data: Path):
     """The service goes on with what is solved; a restart completes the rest correctly."""
     service = start(data, workers=1)  # a second worker that comes up later would start another builder
     builder = wait("the builder", lambda: builders(data), 10, every=0.005)
@@ -214,7 +214,7 @@ def test_killed_builder(start: Start, data: Path):
 
 
 @pytest.mark.second_ring
-def test_power_cut(start: Start, data: Path):
+def test_power_cut_during_a_build_is_made_good_by_a_restart(start: Start, data: Path):
     """Everything killed at once at a random moment of a cold build; a restart completes it and nothing is left."""
     service = start(data)
     wait("the builder", lambda: builders(data), 10)
@@ -235,7 +235,7 @@ def test_power_cut(start: Start, data: Path):
 
 
 @pytest.mark.second_ring
-def test_killed_master(start: Start, data: Path):
+def test_killed_master_takes_workers_and_builder_with_it(start: Start, data: Path):
     """Workers and builder do not outlive their master, and their leftovers are swept."""
     service = start(data)
     (builder,) = wait("the builder", lambda: builders(data), 10)
@@ -268,7 +268,7 @@ def test_the_dead_are_not_alive():
 
 
 @pytest.mark.second_ring
-def test_two_services(start: Start, data: Path):
+def test_services_on_one_directory_share_one_builder_and_both_answer(start: Start, data: Path):
     """On one directory: one builder, whichever starts it, and both answer."""
     first, second = start(data), start(data, workers=1)
     at_once = set()
@@ -304,7 +304,7 @@ def test_a_killed_service_leaves_no_lock(start: Start, live_data: Path):
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("how", ["half", "other bytes"])
-def test_damaged_table_at_start(start: Start, live_data: Path, how: str):
+def test_damaged_table_is_reported_and_replaced_at_the_start(start: Start, live_data: Path, how: str):
     """It is found, reported and replaced; the others are left alone."""
     path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     content = path.read_bytes()
@@ -319,7 +319,7 @@ def test_damaged_table_at_start(start: Start, live_data: Path, how: str):
     assert {name: (path.parent / name).stat().st_mtime_ns for name in others} == others
 
 
-def test_sigterm(start: Start, data: Path):
+def test_sigterm_during_a_cold_build_ends_every_process_soon(start: Start, data: Path):
     """In the middle of a cold build: everything ends, and soon."""
     service = start(data)
     wait("the builder", lambda: builders(data), 10)
@@ -346,7 +346,7 @@ def raw(port: int, request: bytes) -> bytes:
     return answer
 
 
-def test_odd_requests(start: Start, live_data: Path):
+def test_odd_requests_over_a_socket_are_refused_and_the_service_goes_on(start: Start, live_data: Path):
     """Requests that no client library would send."""
     service = start(live_data, workers=1)
     wait("an answer", service.answers, 10)

@@ -28,7 +28,7 @@ def nudging(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return app
 
 
-def test_deleted_table_while_serving(nudging: Flask, live_data: Path):
+def test_deleted_table_is_solved_again_while_serving(nudging: Flask, live_data: Path):
     """It is solved again, without a restart: at once, as it takes little, or after 503."""
     client, there = nudging.test_client(), tables(live_data)
     (live_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
@@ -39,7 +39,7 @@ def test_deleted_table_while_serving(nudging: Flask, live_data: Path):
     wait("the builder is done", lambda: not builders(live_data))
 
 
-def test_damaged_table_while_serving(nudging: Flask, live_data: Path):
+def test_damaged_table_is_solved_again_while_serving(nudging: Flask, live_data: Path):
     """The same if its bytes change while the service runs."""
     client = nudging.test_client()
     path = live_data / "tables" / "towersofhanoi.3_3.sqlite"

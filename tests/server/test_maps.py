@@ -26,7 +26,7 @@ def start(rules: Rules) -> str:
 @pytest.mark.parametrize(
     ("full_id", "nodes"), [("tictactoe/regular", 765), ("towersofhanoi/3_3", 14), ("npuzzle/2x3", 360)]
 )
-def test_the_whole_map(client: FlaskClient, full_id: str, nodes: int):
+def test_whole_map_has_every_position_and_its_value(client: FlaskClient, full_id: str, nodes: int):
     """Tic-Tac-Toe has 765 positions up to symmetry; half of the 6! of the 2x3 sliding puzzle are solvable."""
     rules, manager = load(full_id), client.application.extensions["manager"]
     found = asked(client, rules, start(rules))

@@ -17,7 +17,7 @@ def asking(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     return create_app({"data_dir": tmp_path_factory.mktemp("empty"), "build": False}).test_client()
 
 
-def test_a_look_up(asking: FlaskClient):
+def test_nimber_of_a_huge_heap_is_looked_up_by_its_period(asking: FlaskClient):
     for path in (
         "/api/nimber/0.77/1000000000000",
         "/api/nimber/0.77/1000000000000/",
@@ -79,7 +79,9 @@ def test_nimber_of_a_code_without_proof_has_no_period(asking: FlaskClient):
         ("0.454", "200000", 503, "python -m solvers nimbers 0.454"),
     ],
 )
-def test_refusals(asking: FlaskClient, code: str, heap: str, status: int, part: str):
+def test_bad_requests_for_nimbers_are_refused_with_a_sentence(
+    asking: FlaskClient, code: str, heap: str, status: int, part: str
+):
     response = asking.get(f"/api/nimber/{code}/{heap}")
     assert response.status_code == status
     assert response.mimetype == "application/problem+json"

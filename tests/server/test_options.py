@@ -17,12 +17,12 @@ from tests.helpers import ROOT
 # --- settings ---------------------------------------------------------------------------------
 
 
-def test_unknown_setting():
+def test_unknown_setting_is_refused_by_name():
     with pytest.raises(BadSetting, match="data_dri"):
         create_app({"data_dri": "/tmp"})
 
 
-def test_settings_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_settings_are_read_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_DATA_DIR", str(tmp_path / "there"))
     monkeypatch.setenv("UWAPI_CACHE_BYTES", "1000000")
     monkeypatch.setenv("UWAPI_MAX_POSITION", "50")
@@ -83,7 +83,9 @@ def test_an_empty_setting_is_none(monkeypatch: pytest.MonkeyPatch):
         ("UWAPI_PRESOLVE_LIMIT", "3e5"),
     ],
 )
-def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, text: str):
+def test_bad_setting_is_refused_with_its_name_and_what_was_expected(
+    monkeypatch: pytest.MonkeyPatch, name: str, text: str
+):
     monkeypatch.setenv(name, text)
     with pytest.raises(BadSetting, match=name) as caught:
         create_app()
@@ -94,7 +96,7 @@ def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, text: str):
 # --- python -m server -------------------------------------------------------------------------
 
 
-class Replaced(Exception):
+class ProcessReplacement(Exception):
     """Raised where the process would become gunicorn."""
 
 
@@ -108,19 +110,21 @@ def run_command(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
 
     def exec_(path: str, argv: list[str]) -> None:
         replaced.extend(argv)
-        raise Replaced
+        raise ProcessReplacement
 
     monkeypatch.setattr(os, "execv", exec_)
     monkeypatch.setattr(signal, "pthread_sigmask", lambda how, mask: None)
     monkeypatch.setattr(command, "_cannot_listen", lambda host, port: None)
     monkeypatch.setattr(sys, "argv", ["server", *arguments])
     monkeypatch.chdir(ROOT)
-    with pytest.raises(Replaced):
+    with pytest.raises(ProcessReplacement):
         command.main()
     return replaced
 
 
-def test_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_passes_its_options_to_gunicorn_as_settings(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     arguments = ["--host", "127.0.0.2", "--port", "8123", "--workers", "3", "--data-dir", str(tmp_path)]
     argv = run_command(monkeypatch, *arguments)
     assert argv[0] == sys.executable
@@ -136,7 +140,7 @@ def test_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest
     assert "http://127.0.0.2:8123/" in capsys.readouterr().out
 
 
-def test_command_from_the_environment(monkeypatch: pytest.MonkeyPatch):
+def test_command_takes_its_port_from_the_environment(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_PORT", "8124")
     run_command(monkeypatch)
     assert os.environ["UWAPI_PORT"] == "8124"
@@ -144,7 +148,9 @@ def test_command_from_the_environment(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize("arguments", [["--port", "0"], ["--port", "65536"], ["--port", "x"], ["--nothing"]])
-def test_bad_arguments(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]):
+def test_bad_arguments_of_the_command_are_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], arguments: list[str]
+):
     with pytest.raises(SystemExit) as ended:
         run_command(monkeypatch, *arguments)
     assert ended.value.code == 2
@@ -156,7 +162,7 @@ def test_option_of_no_workers_is_refused(monkeypatch: pytest.MonkeyPatch):
         run_command(monkeypatch, "--workers", "0")
 
 
-def test_bad_port_in_the_environment(monkeypatch: pytest.MonkeyPatch):
+def test_bad_port_in_the_environment_ends_the_command(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_PORT", "abc")
     with pytest.raises(SystemExit):
         run_command(monkeypatch)

@@ -232,7 +232,9 @@ def check_near(both: Both, manager: PuzzleManager) -> int:
 
 @pytest.mark.parametrize("game_id", [id if id in EARLY else late(id) for id in IDS])
 @pytest.mark.parametrize("each", [FEW_OF_EACH, pytest.param(len(SOLVED), marks=pytest.mark.exhaustive)])
-def test_pages(app: Flask, reader: Reader, game_id: str, each: int, ring: str | None):
+def test_pages_open_variants_of_every_plug_in_at_start_middle_and_end(
+    app: Flask, reader: Reader, game_id: str, each: int, ring: str | None
+):
     """At least `each` variants of a plug-in, from the smallest to the largest."""
     kind = "games" if issubclass(registry.find(game_id), Game) else "puzzles"
     starts = Page2022(reader, kind, game_id).variants()

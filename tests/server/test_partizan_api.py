@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from perfect_play.solvers.theory import forms as forms_module
 
 
-def test_the_value_of_a_position(client: FlaskClient):
+def test_value_of_a_position_has_its_name_and_form(client: FlaskClient):
     answer = client.get("/api/hackenbush/br/value?p=1_br")
     assert answer.status_code == 200
     told = answer.get_json()["response"]
@@ -37,7 +37,7 @@ def test_any_text_of_a_position_and_either_player_to_move(client: FlaskClient):
     assert {answer["response"]["name"] for answer in answers} == {"±1"}
 
 
-def test_the_start_by_default(client: FlaskClient):
+def test_value_without_a_position_is_that_of_the_start(client: FlaskClient):
     told = client.get("/api/domineering/4x4/value").get_json()["response"]
     assert told["position"] == "-" * 16
     assert told["outcome"] == "N"
@@ -79,7 +79,7 @@ def test_value_out_of_time_is_refused_with_retry_after(client: FlaskClient, monk
     assert answer.get_json()["command"] == f"python -m solvers value domineering 4x4 {'-' * 16} --seconds 60"
 
 
-def test_the_thermograph_as_a_picture(client: FlaskClient):
+def test_thermograph_is_drawn_with_walls_and_mast(client: FlaskClient):
     answer = client.get("/api/domineering/2x3/value.svg")
     assert answer.status_code == 200
     assert answer.content_type == "image/svg+xml; charset=utf-8"

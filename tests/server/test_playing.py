@@ -24,8 +24,6 @@ from perfect_play.server.notation import autogui
 from tests.helpers import START_UP_LIMIT, name_of, spread
 from tests.server.asking import position_path, searched_singly, variant_path
 
-pytestmark = pytest.mark.usefixtures("short_searches")
-
 Json = dict[str, Any]
 ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding="utf-8"))
 """The variants of GamesCraftersUWAPI that we have, by their names there and by those it uses with back ends."""
@@ -121,14 +119,16 @@ def check(line: list[Json], least: int = 0) -> None:
             assert after["remoteness"] == here["remoteness"] - 1
 
 
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("rules", LISTED)
-def test_today(client: FlaskClient, rules: Rules):
+def test_listed_variants_open_and_play_by_the_present_protocol(client: FlaskClient, rules: Rules):
     check(whole(Today(client, rules.full_id).walk(FEW)))
 
 
 @pytest.mark.exhaustive
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("rules", LISTED)
-def test_today_to_the_end(client: FlaskClient, rules: Rules):
+def test_current_client_plays_to_the_end(client: FlaskClient, rules: Rules):
     line: list[Json] = []
     for here in Today(client, rules.full_id).walk(MANY):
         line.append(here)
@@ -140,14 +140,16 @@ def test_today_to_the_end(client: FlaskClient, rules: Rules):
         assert len(line) == line[0]["remoteness"] + 1
 
 
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("rules", LISTED)
 def test_variants_are_played_by_the_protocol_of_2021(app: Flask, client: FlaskClient, rules: Rules):
     check(whole(walk_2021(app, client, rules, FEW)), least=UNKNOWN + 1)
 
 
 @pytest.mark.exhaustive
+@pytest.mark.usefixtures("short_searches")
 @pytest.mark.parametrize("rules", LISTED)
-def test_2021_to_the_end(app: Flask, client: FlaskClient, rules: Rules):
+def test_client_of_2021_plays_to_the_end(app: Flask, client: FlaskClient, rules: Rules):
     line: list[Json] = []
     for here in walk_2021(app, client, rules, MANY):
         line.append(here)
@@ -182,11 +184,13 @@ def walk_2021(app: Flask, client: FlaskClient, rules: Rules, most: int) -> Itera
         position = here["moves"][0]["position"]
 
 
+@pytest.mark.usefixtures("no_searches")
 @pytest.mark.parametrize("name", ASKED["listed"])
 def test_games_that_uwapi_lists_are_played(client: FlaskClient, name: str):
     assert len(list(Today(client, name).walk(2))) > 1
 
 
+@pytest.mark.usefixtures("no_searches")
 @pytest.mark.parametrize("name", ASKED["asked of back ends"])
 def test_back_ends_answer_the_requests_of_uwapi(client: FlaskClient, name: str):
     start = client.get(f"/puzzles/{name}/start/").get_json()

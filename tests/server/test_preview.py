@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.two_player.connect4 import Connect4
 from perfect_play.server import create_app
 from perfect_play.server.notation import autogui
 from perfect_play.solvers.building.process import BuilderProcess
@@ -62,11 +62,11 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
         assert found["startPosition"] == autogui.write_position(rules, rules.start())
         assert found["position"] == rules.format(rules.start())
         assert (found["customStart"] is None) == (type(rules).custom is None)
-        if isinstance(rules, Provable) or isinstance(
+        if isinstance(rules, Connect4) or isinstance(
             manager.direct(rules), SearchedBoards | SearchedCubes | KalahSearch
         ):
             assert found["status"] == "available"
-            booked = isinstance(rules, Provable) and path_of(rules, tmp_path).exists()
+            booked = isinstance(rules, Connect4) and path_of(rules, tmp_path).exists()
             assert (found["positionValue"] is not None) == booked, "the search is not compiled for it"
         elif manager.direct(rules):
             assert found["positionValue"] in ("win", "lose")
@@ -110,7 +110,7 @@ def compare(client: FlaskClient, rules: Rules) -> None:
         assert found["moves"] == len(here["moves"]), rules.full_id
 
 
-def test_numbers(bare: FlaskClient):
+def test_numbers_known_by_a_formula_are_in_the_preview(bare: FlaskClient):
     found = seen(bare, "sum", "nim_3_5~kayles_7")
     assert (found["nimber"], found["positionValue"], found["moves"]) == (3 ^ 5 ^ 2, "win", 8 + 13)
     assert seen(bare, "kayles", "500")["remoteness"] is None

@@ -23,7 +23,7 @@ def asker(app: Flask) -> Asker:
 
 
 @pytest.mark.parametrize("recording", RECORDED)
-def test_recorded_answer(asker: Asker, recording: Recording):
+def test_recorded_requests_get_the_same_answer_except_where_declared(asker: Asker, recording: Recording):
     found = asker.unexplained(recording, DIFFERENCES)
     assert not found, "\n  ".join([f"{recording.path} differs from the recording:", *found])
 
@@ -92,5 +92,5 @@ def test_the_oracle_knows_what_was_recorded_exactly():
         ({"a": {"b": [1]}}, {"a": {"b": [2]}}, True),
     ],
 )
-def test_the_comparison_itself(expected_: Any, found: Any, wrong: bool):
+def test_comparison_itself_finds_differences(expected_: Any, found: Any, wrong: bool):
     assert bool(mismatches(expected_, found)) is wrong

@@ -32,7 +32,7 @@ def with_limits(directory: Path, **limits: float) -> FlaskClient:
 @pytest.mark.parametrize(
     ("variant", "remoteness"), [("basic", 10), ("expert", 32), ("expert_steps", 49), ("walls", 60)]
 )
-def test_the_best_line_of_a_start(bare: FlaskClient, variant: str, remoteness: int):
+def test_best_line_of_a_start_counts_down_to_the_solution(bare: FlaskClient, variant: str, remoteness: int):
     rules = load(f"rushhour/{variant}")
     line = Asker(bare, rules).walk()
     assert [here["remoteness"] for here in line] == list(range(remoteness, -1, -1))
@@ -41,7 +41,7 @@ def test_the_best_line_of_a_start(bare: FlaskClient, variant: str, remoteness: i
     assert line[-1]["moves"] == []
 
 
-def test_a_board_of_no_variant(bare: FlaskClient):
+def test_board_of_no_variant_is_answered_by_search(bare: FlaskClient):
     here = bare.get(POSITIONS.format("easy", OTHER)).json
     assert (here["positionValue"], here["remoteness"]) == ("win", 50)
     assert here["autoguiPosition"] == f"1_{OTHER}"

@@ -16,7 +16,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from benchmarks.light import LIGHT, SOLVED
+from benchmarks.waiting import LIGHT, SOLVED
 from perfect_play.server import create_app
 from perfect_play.server.middleware import search_workers
 from perfect_play.solvers.budget import SECONDS, SLOWEST, checkpoint, clock_left, limit_to

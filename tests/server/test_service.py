@@ -8,7 +8,7 @@ import pytest
 
 from perfect_play.puzzles.base import Position, Rules, Value
 from perfect_play.server.notation import autogui
-from perfect_play.server.protocols.kayles_halfmoves import Half
+from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.protocols.legacy import write_report
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.manager import PuzzleManager
@@ -18,7 +18,7 @@ from perfect_play.solvers.retrograde import solve
 from tests.helpers import BackwardPuzzle, ForwardPuzzle, GraphGame, load
 
 
-class Solved:
+class SolvedAnswers:
     """Answers from a solution, as a manager does from a table."""
 
     limiter = Limiter()
@@ -41,7 +41,7 @@ class Solved:
 
 
 def report(rules: Rules, position: Position) -> PositionReport:
-    return position_report(cast(PuzzleManager, Solved(rules)), rules, position)
+    return position_report(cast(PuzzleManager, SolvedAnswers(rules)), rules, position)
 
 
 def told(rules: Rules, position: Position) -> list[tuple[Any, ...]]:
@@ -74,17 +74,17 @@ ENDS = {1: Value.LOSE, 4: Value.TIE, 8: Value.LOSE, 11: Value.LOSE, 14: Value.LO
 LATER = {0: 1, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 1, 8: 1, 9: 1, 10: 2, 11: 2, 12: 1, 13: 2, 14: 1}
 
 
-class Lettered(GraphGame):
+class LetteredGraph(GraphGame):
     """Its nodes have one-character names, so all boards have the same size."""
 
     def format(self, position: int) -> str:
         return "abcdefghijklmno"[position]
 
 
-GAME = Lettered(GRAPH, ENDS, cast(Any, LATER))
+GAME = LetteredGraph(GRAPH, ENDS, cast(Any, LATER))
 
 
-def test_a_game_with_every_value():
+def test_moves_of_every_value_are_listed_best_first():
     """Win, tie, draw, lose; among them by delta; a draw has the remoteness -200 and the delta 0."""
     assert told(GAME, 0) == [
         ("1", "win", 0, "lose", 0),
@@ -97,18 +97,18 @@ def test_a_game_with_every_value():
     ]
 
 
-def test_a_drawn_position():
+def test_drawn_position_has_remoteness_minus_200():
     here = write_report(report(GAME, 5))
     assert (here["positionValue"], here["remoteness"]) == ("draw", -200)
     assert told(GAME, 5) == [("7", "draw", 0, "draw", -200)]
 
 
-def test_a_tied_end():
+def test_tied_end_has_its_value_and_no_moves():
     here = write_report(report(GAME, 4))
     assert (here["positionValue"], here["remoteness"], here["moves"]) == ("tie", 0, [])
 
 
-def test_a_player_who_moves_again():
+def test_value_of_a_child_with_the_same_player_is_not_reversed():
     """The value of a child with the same player to move is not reversed."""
     game = GraphGame(
         {0: [1, 2], 1: [3], 2: [4], 3: [], 4: []}, {3: Value.LOSE, 4: Value.LOSE}, {0: 1, 1: 1, 2: 2, 3: 2, 4: 1}
@@ -157,7 +157,9 @@ def test_a_solved_position_that_has_moves():
         (False, None, (Value.LOSE, 0)),
     ],
 )
-def test_worth_in_a_puzzle(reversible: bool, child: int | None, expected: tuple[Value, int]):
+def test_worth_of_a_move_in_a_puzzle_is_win_tie_or_lose(
+    reversible: bool, child: int | None, expected: tuple[Value, int]
+):
     rules = ForwardPuzzle({0: []}, {})
     rules.reversible = reversible  # type: ignore[misc]
     after = LOST if child is None else result(Value.WIN, child)
@@ -191,7 +193,7 @@ def test_text_of_a_half_position_is_split(text: str, expected: tuple[str, int] |
 
 def test_half_position_is_written_with_its_first_touch():
     kayles = load("kayles/5")
-    half = Half(kayles.start(), 2)
+    half = HalfPosition(kayles.start(), 2)
     board = kayles.board(half.position)
     assert autogui.write_half(board, 1, "--x--", 2) == "R_A_1_6_--x---_prevmove=2"
 

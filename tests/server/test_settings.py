@@ -151,7 +151,7 @@ def test_every_field_of_the_configuration_is_a_setting(monkeypatch):
         ("http://[::1]:8080", ("http://[::1]:8080",)),
     ],
 )
-def test_origins(monkeypatch, text, origins):
+def test_origins_are_read_in_lower_case_and_only_once(monkeypatch, text, origins):
     monkeypatch.setenv("UWAPI_CORS_ORIGINS", text)
     assert Config.read().cors_origins == origins
 

@@ -32,7 +32,7 @@ def test_every_plug_in_is_asked():
     assert {rules.id for rules in PLAYED} == {cls.id for cls in registry.all_rules()}
 
 
-def test_a_position_in_any_notation(client: FlaskClient):
+def test_position_in_any_notation_is_set_up(client: FlaskClient):
     for text in ("R_A_3_3_1234567-8", "1234567-8"):
         found = setup(client, "npuzzle/3", p=text)
         assert (found["position"], found["positionText"]) == ("R_A_3_3_1234567-8", "1234567-8")
@@ -46,7 +46,7 @@ def test_illegal_setups_are_explained(client: FlaskClient, text: str):
     assert found["fault"]
 
 
-def test_a_scramble(client: FlaskClient):
+def test_scramble_sets_up_the_position_it_leads_to_and_names_a_bad_move(client: FlaskClient):
     rules = load("rubikscube/2x2x2")
     found = setup(client, "rubikscube/2x2x2", moves="R U2 F'")
     position = rules.start()

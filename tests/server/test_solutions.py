@@ -46,7 +46,7 @@ def one_of_each() -> list[Rules]:
     return [*found.values(), *examples()]
 
 
-def test_the_answer(asking: FlaskClient):
+def test_answer_has_the_line_and_every_move_and_position_in_it(asking: FlaskClient):
     expected = {
         "position": "R_A_2_3_1234-5",
         "positionText": "1234-5",
@@ -87,7 +87,7 @@ def follow(rules: Rules, line: list[dict[str, Any]], position: Position | None =
 @pytest.mark.parametrize(
     "rules", [rules if in_first_ring(rules) else late(rules) for rules in one_of_each()], ids=name_of
 )
-def test_every_start(rules: Rules, client: FlaskClient):
+def test_solutions_of_starts_are_followed_to_their_end_or_say_why_none_is_given(rules: Rules, client: FlaskClient):
     answer = ask(client, f"{rules.id}/{rules.variant.id}/solution")
     value, remoteness, line = answer["positionValue"], answer["remoteness"], answer["solution"]
     if value == Value.DRAW:
@@ -114,21 +114,21 @@ def test_every_start(rules: Rules, client: FlaskClient):
             assert ended is Value.WIN
 
 
-def test_best_play_of_both(client: FlaskClient):
+def test_best_play_of_both_ties_tic_tac_toe_in_nine(client: FlaskClient):
     line = ask(client, "tictactoe/regular/solution")
     assert (line["positionValue"], line["remoteness"], len(line["solution"])) == ("tie", 9, 9)
     rules = load("tictactoe/regular")
     assert rules.primitive(follow(rules, line["solution"])) is Value.TIE
 
 
-def test_a_draw(client: FlaskClient):
+def test_draw_has_no_solution_and_says_that_nobody_wins(client: FlaskClient):
     answer = ask(client, "mutorere/regular/solution")
     assert (answer["positionValue"], answer["solution"], answer["complete"]) == ("draw", None, True)
     assert answer["message"].startswith("With best play of both nobody wins")
 
 
 @pytest.mark.second_ring
-def test_a_stalemate(client: FlaskClient):
+def test_stalemate_is_a_draw_with_an_empty_solution(client: FlaskClient):
     rules = load("chess/4x4-krk")
     assert isinstance(rules, BoardGame)
     stalemate = next(position for position in rules.positions() if rules.primitive(position) is Value.DRAW)
@@ -163,14 +163,16 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("patient")
 @pytest.mark.parametrize("text", TILES)
-def test_tiles(text: str, client: FlaskClient, asking: FlaskClient):
+def test_tiles_are_solved_in_as_many_shortest_lines_with_a_table_as_without(
+    text: str, client: FlaskClient, asking: FlaskClient
+):
     for asked in (client, asking):
         answer = ask(asked, f"npuzzle/3/solution?all=true&limit=100&p={text}")
         assert (answer["remoteness"], len(answer["solutions"]), answer["complete"]) == (*TILES[text], True)
 
 
 @pytest.mark.usefixtures("patient")
-def test_a_limit(client: FlaskClient, asking: FlaskClient):
+def test_limit_on_lines_is_respected_and_says_whether_there_are_more(client: FlaskClient, asking: FlaskClient):
     for asked in (client, asking):
         answer = ask(asked, "npuzzle/3/solution?all=true&limit=39&p=8672543-1")
         assert (len(answer["solutions"]), answer["complete"]) == (39, False)
@@ -239,7 +241,7 @@ def test_lines_found_before_the_budget_ends_are_told(asking: FlaskClient, monkey
     assert 1 <= len(answer["solutions"]) < 40
 
 
-def test_the_least_cost(asking: FlaskClient):
+def test_solution_of_least_cost_has_its_cost(asking: FlaskClient):
     """With more than the fewest steps: 16 straight and 2 diagonal."""
     quick = ask(asking, "gridnavigation/zigzag/solution")
     answer = ask(asking, "gridnavigation/zigzag/solution?cost=true")
@@ -265,7 +267,7 @@ def test_cost_equals_remoteness_if_moves_cost_one(client: FlaskClient, asking: F
     assert ask(client, "npuzzle/2x3/solution?p=21345-&cost=true&all=true")["cost"] is None
 
 
-def test_a_bound_on_the_cost(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_unfinished_search_of_a_cost_gives_a_lower_bound(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(solutions, "NODES", 50)
     body = asking.get("/api/gridnavigation/rooms/solution?cost=true").get_json()
     assert body["status"] == 422
@@ -303,7 +305,7 @@ def test_a_large_row_is_searched_before_all_of_it(asking: FlaskClient):
         ("tictactoe/regular/solution", 503, "python -m solvers solve"),
     ],
 )
-def test_refusals(asking: FlaskClient, path: str, status: int, part: str):
+def test_bad_requests_for_solutions_are_refused_with_a_sentence(asking: FlaskClient, path: str, status: int, part: str):
     response = asking.get(f"/api/{path}")
     assert response.status_code == status
     assert response.mimetype == "application/problem+json"
@@ -332,7 +334,7 @@ def test_boards_of_pegs_are_answered_at_once(asking: FlaskClient, board: str, ju
     assert old["response"]["remoteness"] == jumps - 1
 
 
-def test_a_typed_board_of_pegs(asking: FlaskClient):
+def test_typed_board_of_pegs_is_solved_or_refused(asking: FlaskClient):
     grid = "**---****-x-**--xxx-----x------x---**---****---**"
     typed = ask(asking, f"pegsolitaire/english_{grid}/solution")
     assert typed == ask(asking, "pegsolitaire/cross/solution")

@@ -144,7 +144,7 @@ def test_a_seed_tells_the_start(client):
         (f"?seed={'x' * 65}", 400, "at most 64 characters"),
     ],
 )
-def test_bad_queries(client, query: str, status: int, words: str):
+def test_bad_requests_for_starts_are_refused_with_a_sentence(client, query: str, status: int, words: str):
     answer = client.get(f"/puzzles/npuzzle/2x3/start/{query}")
     assert answer.status_code == status
     assert words in answer.json["error"]

@@ -137,7 +137,9 @@ def test_walking_by_groups_finds_every_position_once(full_id: str):
         ("towersofhanoi/3_4", 81, 41, 0),
     ],
 )
-def test_published_numbers(full_id: str, positions: int, classes: int, unsolvable: int | None):
+def test_positions_classes_and_unsolvable_ones_are_as_many_as_published(
+    full_id: str, positions: int, classes: int, unsolvable: int | None
+):
     rules = load(full_id)
     taken = census.of_solution(rules, solved(full_id))
     assert (taken.positions, taken.classes, taken.unsolvable(rules)) == (positions, classes, unsolvable)
@@ -149,7 +151,7 @@ def test_published_numbers(full_id: str, positions: int, classes: int, unsolvabl
     ("full_id", "meaning", "positions", "classes"),
     [("clobber/4x4", "reachable", 600_161, 300_184), ("pegsolitaire/english", "solvable", 187_636_299, 23_475_688)],
 )
-def test_large_published_numbers(full_id: str, meaning: str, positions: int, classes: int):
+def test_large_variants_have_the_published_numbers(full_id: str, meaning: str, positions: int, classes: int):
     """In the statistics and the catalogue of a service that has the table."""
     manager = solve_kept([load(full_id)])
     client = create_app({"data_dir": manager.data_dir, "build": False}).test_client()
@@ -183,7 +185,7 @@ def test_a_census_that_cannot_be_is_no_census(wrong: dict):
     assert not census.fits({**fields, **wrong} if wrong else {"positions": 3})
 
 
-def test_the_numbers_of_the_8_puzzle(client: FlaskClient):
+def test_statistics_of_the_8_puzzle_are_as_published(client: FlaskClient):
     """As published: 181,440 positions, the farthest two at 31 moves."""
     told = ask(client, "npuzzle/3")
     assert told["histogram"]["win"]["31"] == 2

@@ -14,7 +14,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.puzzles.linear import LinearPuzzle
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.two_player.connect4 import Connect4
 from perfect_play.server import create_app
 from perfect_play.server.notation import autogui
 from perfect_play.solvers.building import process as builder_process
@@ -100,7 +100,7 @@ def test_games_with_a_closed_form_need_no_table(tmp_path: Path):
     assert response.get_json()["response"]["remoteness"] == 7
     response = client.get("/games/0to10by1or2/variants/regular/positions/R_A_1_10_----------/")
     assert response.get_json()["response"]["positionValue"] == "win"
-    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame | Provable) or cls.explored}
+    available = {cls.id for cls in registry.all_games() if issubclass(cls, ClosedFormGame | Connect4) or cls.explored}
     available |= {
         rules.id for rules in registry.listed() if KalahSearch.answers(rules) or SearchedBoards.answers(rules)
     }
@@ -177,7 +177,9 @@ DAMAGES = [
 @pytest.mark.parametrize("how", DAMAGES)
 @pytest.mark.parametrize("rules", [HANOI, PEGS], ids=name_of)
 @pytest.mark.parametrize("opened", [False, True], ids=["unopened", "opened"])
-def test_damaged_table(data_dir: Path, tmp_path: Path, rules: Rules, how: str, opened: bool):
+def test_damaged_table_is_reported_and_other_tables_go_on_answering(
+    data_dir: Path, tmp_path: Path, rules: Rules, how: str, opened: bool
+):
     (tmp_path / "tables").mkdir()
     for other in (rules, load("towersofhanoi/3_4")):
         shutil.copy(table(data_dir, other), table(tmp_path, other))
@@ -227,7 +229,7 @@ def damage_block(path: Path) -> None:
     connection.close()
 
 
-def test_damaged_block(own_data: Path):
+def test_damaged_block_is_reported_by_its_checksum(own_data: Path):
     client = client_over(own_data)
     damage_block(table(own_data, HANOI))
     assert "the checksum of part 0 is wrong" in not_ready(client, HANOI)
@@ -252,7 +254,7 @@ def test_the_sentence_on_damage_comes_once(own_data: Path):
     assert not_ready(client_over(own_data), HANOI).count("is damaged") == 1
 
 
-def test_table_of_other_rules(own_data: Path, monkeypatch: pytest.MonkeyPatch):
+def test_table_of_other_rules_is_not_served(own_data: Path, monkeypatch: pytest.MonkeyPatch):
     client = client_over(own_data)
     assert client.get(start_path(HANOI)).status_code == 200
     monkeypatch.setattr(reader, "rules_digest", lambda rules: "other")

@@ -19,7 +19,7 @@ from perfect_play.server.api_docs.route_docs import doc_of
 from tests.server.routes import APP, Route, routes
 
 SECRET = secrets.token_hex(8)
-UPWARDS = ["../" * 12 + "etc/passwd", "..", "../../pyproject.toml", "../tables", ".builder.lock", ".progress.json"]
+UPWARDS = ["../" * 12 + "etc/passwd", "..", "../../pyproject.toml", "../tables", ".builder.lock", ".progress"]
 ABSOLUTE = ["/etc/passwd", "//etc/passwd", "/proc/self/environ", "file:///etc/passwd", "C:\\Windows\\win.ini", "~root"]
 TRICKS = [
     *("..\\..\\wsgi.py", "....//....//wsgi.py", "..;/wsgi.py", "%2e%2e%2fwsgi.py", "%252e%252e%252fwsgi.py"),
@@ -102,7 +102,9 @@ ROUTES = [pytest.param(route, id=route.rule.rule) for route in routes()]
 
 
 @pytest.mark.parametrize("route", [param for param in ROUTES if param.values[0].path])
-def test_every_place_of_every_path(client: FlaskClient, route: Route, attempts: list[str], nothing_written: None):
+def test_paths_in_every_place_of_every_path_open_no_file(
+    client: FlaskClient, route: Route, attempts: list[str], nothing_written: None
+):
     usual = usually_opened(client, route)
     for name in route.path:
         for attempt in attempts:
@@ -115,7 +117,9 @@ def test_every_place_of_every_path(client: FlaskClient, route: Route, attempts: 
 
 
 @pytest.mark.parametrize("route", ROUTES)
-def test_every_parameter(client: FlaskClient, route: Route, attempts: list[str], nothing_written: None):
+def test_paths_in_parameters_of_any_route_open_no_file(
+    client: FlaskClient, route: Route, attempts: list[str], nothing_written: None
+):
     told = doc_of(APP.view_functions[route.rule.endpoint])
     names = [query.name for query in told.query] if told is not None else []
     usual = usually_opened(client, route)

@@ -1,4 +1,4 @@
-"""Unsolved positions are still playable in today's protocol: moves are listed, and certain facts given."""
+"""UnsolvedPosition positions are still playable in today's protocol: moves are listed, and certain facts given."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from perfect_play.solvers.budget import seconds_left, within
 from perfect_play.solvers.building.process import BuilderProcess
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.partial import SECONDS, Unsolved, report_now
+from perfect_play.solvers.reports.partial import SECONDS, UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.reader import NotCovered
@@ -160,14 +160,14 @@ def test_partial_facts_equal_those_of_the_table(app: Flask, bare: Flask, variant
     told = 0
     for position in todo:
         whole, part = position_report(with_table, rules, position), report_now(without, rules, position)
-        if not isinstance(part.facts, Unsolved):
+        if not isinstance(part.facts, UnsolvedPosition):
             told += 1
             assert part.facts.value is whole.facts.value
             assert part.facts.remoteness in (whole.facts.remoteness, None)
         known = {move.move: move for move in whole.moves}
         assert {move.move for move in part.moves} == set(known)
         for move in part.moves:
-            if not isinstance(move.child, Unsolved):
+            if not isinstance(move.child, UnsolvedPosition):
                 assert move.child.result == known[move.move].child.result
         if part.moves:
             assert part.facts.value in {str(move.value) for move in part.moves}
@@ -194,7 +194,7 @@ def test_an_outer_time_budget_holds_inside():
 
 
 @pytest.mark.parametrize("most", [late(5), pytest.param(31, marks=pytest.mark.exhaustive)])
-def test_english_pegs(bare: Flask, most: int):
+def test_english_pegs_are_answered_in_time_along_the_best_line(bare: Flask, most: int):
     """From the start by the best moves, without its table: each answer within the time limit for searches."""
     client, position, jumps = bare.test_client(), "xxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx", 0
     while True:

@@ -23,7 +23,7 @@ from tests.server.asking import position_path
         ("mancala/3x2", 0),
     ],
 )
-def test_margin_at_the_start(client: FlaskClient, variant: str, margin: int):
+def test_margin_at_the_start_is_that_of_the_best_move(client: FlaskClient, variant: str, margin: int):
     rules = load(variant)
     start = autogui.write_position(rules, rules.start())
     here = client.get(position_path(rules, start)).get_json()["response"]
@@ -33,7 +33,7 @@ def test_margin_at_the_start(client: FlaskClient, variant: str, margin: int):
         assert child["margin"] == move["margin"]
 
 
-def test_margin_at_the_end(client: FlaskClient):
+def test_margin_at_the_end_is_the_final_score(client: FlaskClient):
     here = client.get("/games/dnb/variants/1x1/positions/R_B_3_3_*h*vov*h*").get_json()["response"]
     assert (here["positionValue"], here["margin"], here["moves"]) == ("win", 1, [])
 
@@ -45,7 +45,7 @@ def test_games_without_points_have_no_margin(client: FlaskClient):
 
 
 @pytest.mark.second_ring
-def test_the_protocol_of_today(client: FlaskClient):
+def test_current_protocol_has_winby_for_scored_games_only(client: FlaskClient):
     here = client.get("/universal/v1/othello/4x4/positions/?p=1_-----ox--xo-----").get_json()
     assert (here["positionValue"], here["winby"]) == ("lose", 8)
     assert {move["winby"] for move in here["moves"]} == {8}

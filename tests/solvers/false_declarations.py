@@ -28,7 +28,7 @@ from perfect_play.puzzles.two_player.tictactoe import TicTacToe
 
 
 @dataclass(frozen=True)
-class Planted:
+class PlantedFault:
     """A false declaration: its plug-in, the variant to solve, and a word of the sentence that refuses it."""
 
     cls: type[Rules]
@@ -36,14 +36,14 @@ class Planted:
     names: str
 
 
-PLANTED: list[Planted] = []
+PLANTED: list[PlantedFault] = []
 
 
 def planted(variant: str, names: str) -> Callable[[type[Rules]], type[Rules]]:
     """Registers a plug-in. names: part of the sentence, such as the attribute that is false."""
 
     def register(cls: type[Rules]) -> type[Rules]:
-        PLANTED.append(Planted(cls, variant, names))
+        PLANTED.append(PlantedFault(cls, variant, names))
         return cls
 
     return register

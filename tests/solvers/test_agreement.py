@@ -20,7 +20,7 @@ from perfect_play.solvers.builder import Reporter, build_one
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, OutOfBudget, alpha_beta
 from perfect_play.solvers.pathfinding.choose import SEARCHES, shortest
-from perfect_play.solvers.pathfinding.space import Budget, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import draw
 from perfect_play.solvers.tables.store import Store
@@ -60,7 +60,7 @@ def compare(rules: Puzzle, positions: Iterable[Position], known: Known, searches
             found = attempt(name, rules, position, nodes)
             where = name, rules.format(position)
             assert found.generated <= nodes, where
-            if isinstance(found, Unfinished):
+            if isinstance(found, UnfinishedSearch):
                 assert result.value is Value.LOSE or found.bound <= result.remoteness, where
                 continue
             assert (None if found.line is None else len(found.line)) == result.remoteness, where
@@ -70,11 +70,11 @@ def compare(rules: Puzzle, positions: Iterable[Position], known: Known, searches
     assert answered["shortest"], answered
 
 
-def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> SearchResult | Unfinished:
+def attempt(name: str, rules: Puzzle, position: Position, nodes: int) -> SearchResult | UnfinishedSearch:
     """A search's result within `nodes`, or how it stopped."""
     try:
         return SEARCHES.get(name, shortest)(rules, position, Budget(nodes=nodes))
-    except Unfinished as stopped:
+    except UnfinishedSearch as stopped:
         return stopped
 
 
@@ -89,13 +89,13 @@ def compare_small(rules: Puzzle, searches: dict[str, int], count: int = POSITION
 
 
 @pytest.mark.parametrize("rules", cases(of(Puzzle, MOST_STORED), each=1))
-def test_every_search_within_a_budget(rules: Puzzle):
+def test_every_search_within_a_small_budget_agrees(rules: Puzzle):
     compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)}, FEW)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", of(Puzzle, MOST_STORED), ids=name_of)
-def test_every_search_to_its_end(rules: Puzzle):
+def test_every_search_without_a_budget_agrees(rules: Puzzle):
     compare_small(rules, dict.fromkeys(fitting(rules), UNLIMITED))
 
 
@@ -112,7 +112,7 @@ NEAR, STEPS = 20, range(1, 7)  # positions, and moves from solved: so near, ever
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", list(larger()), ids=name_of)
-def test_every_search_on_the_larger_ones(rules: Puzzle, tmp_path: Path):
+def test_every_search_of_larger_variants_agrees_with_their_tables(rules: Puzzle, tmp_path: Path):
     """Against the tables that are served, from the native engines if a service uses them."""
     manager, rng = PuzzleManager(tmp_path), random.Random(rules.full_id)
     entries = build_one(manager, rules, Reporter(), lambda done: None).entries
@@ -164,11 +164,11 @@ def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(of(Game, MOST_STORED), each=1))
-def test_alpha_beta_within_a_budget(rules: Game):
+def test_alpha_beta_within_a_small_budget_agrees(rules: Game):
     compare_game(rules, nodes=60, count=FEW)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", of(Game), ids=name_of)
-def test_alpha_beta_further_ahead(rules: Game):
+def test_alpha_beta_further_ahead_agrees(rules: Game):
     compare_game(rules, nodes=5_000)

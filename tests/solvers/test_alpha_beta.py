@@ -55,7 +55,7 @@ def walked(rules: Game, moves: int, rng: random.Random) -> Position:
     return position
 
 
-def test_the_assignment_on_dominoes():
+def test_answers_on_dominoes_are_those_of_the_course_assignment():
     """The answers of a course assignment, CMPSC 442 at Penn State: move, value, leaves.
 
     It evaluates ended positions like any other.
@@ -161,7 +161,7 @@ def test_complete_search_is_not_deepened():
     assert found == searched(rules, MOST_AHEAD)
 
 
-def test_bounds():
+def test_bounds_on_positions_and_time_stop_the_search_with_the_last_whole_depth():
     rules = game("domineering/4x4")
     whole = searched(rules, 4)
     assert alpha_beta(rules, rules.start(), 4, nodes=whole.nodes) == whole
@@ -188,7 +188,7 @@ def test_game_without_an_evaluation_is_refused(full_id: str):
 
 
 @pytest.mark.parametrize("limit", [0, -1, MOST_AHEAD + 1])
-def test_bad_limits(limit: int):
+def test_limits_of_no_moves_or_too_many_ahead_are_refused(limit: int):
     with pytest.raises(BadLimit, match="moves ahead"):
         deepened(game("othello/4x4"), limit)
 

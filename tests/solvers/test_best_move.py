@@ -12,7 +12,7 @@ from perfect_play.puzzles.base import OPPOSITE, Game, Position, Rules, Value
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import NoEvaluation
-from perfect_play.solvers.pathfinding.space import Unfinished
+from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.best_move import Best, best_move
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.status import NotReady
@@ -75,7 +75,7 @@ def test_best_move_without_a_table_keeps_the_value_or_is_a_guess(rules: Rules, t
         asked += 1
         try:
             best = best_move(manager, rules, position, 60, 3000, PLENTY)
-        except (NoEvaluation, Unfinished):
+        except (NoEvaluation, UnfinishedSearch):
             refused += 1
             continue
         if best.exact:
@@ -132,6 +132,6 @@ def test_command_best_move_prints_it(asked: str, told: str, tmp_path: Path, caps
     ("asked", "part"),
     [("nim 1_2 --limit 61", "whole number from 1 to 60"), ("pegsolitare", "Did you mean")],
 )
-def test_refusals_of_the_command(asked: str, part: str, capsys: pytest.CaptureFixture[str]):
+def test_command_refuses_bad_arguments_with_a_reason(asked: str, part: str, capsys: pytest.CaptureFixture[str]):
     assert main(["best-move", *asked.split()]) == 2
     assert part in capsys.readouterr().err

@@ -14,7 +14,7 @@ import pytest
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers import bound as bounds
 from perfect_play.solvers import builder, retrograde
-from perfect_play.solvers.bound import FACTOR, FLOOR, UNDECLARED, Bound, Outgrown, TooLarge
+from perfect_play.solvers.bound import FACTOR, FLOOR, UNDECLARED, Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli import main
 from perfect_play.solvers.manager import PuzzleManager
@@ -103,7 +103,7 @@ def test_a_position_that_cannot_be_written_is_named_all_the_same(low: None, monk
 def test_a_solve_that_was_declared_small_goes_on_natively(apart: bool, tmp_path: Path, monkeypatch: Any):
     """The reference solver hands over once it has found more positions than native solving begins with."""
     rules = declaring("teeko/4x4", 30)
-    with pytest.raises(Outgrown):
+    with pytest.raises(ReferenceOutgrown):
         retrograde.solve(rules, bound=Bound(rules, native_from=MIN_BOARD_POSITIONS))
     by_reference: list[bool] = []
 

@@ -55,7 +55,7 @@ def test_deadline_passes_by_the_clock(times: Times):
         assert budget.seconds_left() == 0.0
 
 
-def test_an_answer_in_a_hurry(times: Times):
+def test_answer_in_a_hurry_has_less_time_except_where_unhurried(times: Times):
     budget.limit_to(2.0)
     budget.hurry(2.0)
     times.clock += 1.0

@@ -2,7 +2,6 @@
 
 import errno
 import io
-import json
 import os
 import pty
 import re
@@ -10,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +19,7 @@ from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.puzzles.on_demand import OnDemandPuzzle
 from perfect_play.solvers import builder as building
 from perfect_play.solvers.building.process import builder_lock_is_held, take_builder_lock
+from perfect_play.solvers.building.progress_file import Progress
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli import check, verify
 from perfect_play.solvers.cli.main import main
@@ -77,6 +78,14 @@ def test_a_variant_may_stand_behind_a_slash(run, tmp_path):
     assert "No puzzle or game is called 'hanoy/1_3'" in run("probe", "hanoy/1_3", "A-")[2]
 
 
+def test_a_variant_that_is_not_named_is_the_usual_one(run, monkeypatch):
+    assert run("solve", "npuzzle", "3")[0] == 0
+    assert run("probe", "npuzzle")[1].startswith("npuzzle/3  ")
+    assert run("probe", "npuzzle")[1] == run("probe", "npuzzle", "3")[1]
+    monkeypatch.setattr("sys.stdin", io.StringIO("8"))
+    assert run("judge", "npuzzle", "-")[1].startswith("npuzzle/3  ")
+
+
 def test_a_variant_is_read_from_a_file(run, tmp_path):
     board = tmp_path / "board.txt"
     board.write_text("**xx**\n*xxxx*\nxx-xxx\n*xxxx*\n**xx**\n")
@@ -117,7 +126,7 @@ def test_solve_probe_tables_verify_and_remove(run, tmp_path):
     assert [line.split("  ")[0].strip() for line in out.splitlines()[-2:]] == ["1 → 2", "1 → 3"]
     assert "towersofhanoi/3_2  9" in run("tables")[1]
     code, out, _ = run("verify")
-    assert (code, out.splitlines()[-1]) == (0, "1 tables verified, no faults.")
+    assert (code, out.splitlines()[-1]) == (0, "1 table verified, no faults.")
     assert run("tables", "rm", "hanoi", "3_2")[1] == "Removed: towersofhanoi/3_2.\n"
     assert run("tables", "rm", "hanoi", "3_2")[1] == "There was no such table.\n"
     assert run("verify")[0] == 1  # nothing verified is not "all is well"
@@ -158,6 +167,17 @@ def test_closed_forms_need_no_table(run):
     assert "3 from pile 3" in out.splitlines()[8], "the only winning move comes first"
     assert run("verify", "nim")[:2] == (0, "nim is answered by closed form: there is no table to verify.\n")
     assert "win, remoteness not known, nimber" in run("probe", "kayles", "99")[1]
+
+
+def test_table_that_cannot_be_removed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def refuse(tables: store.Store, rules: object) -> bool:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(store.Store, "remove", refuse)
+    assert main(["--data-dir", str(tmp_path), "tables", "rm", "hanoi", "3_2"]) == 1
+    assert capsys.readouterr().err == f"{tmp_path / 'tables'} cannot be changed: Read-only file system.\n"
 
 
 def test_mistakes_are_answered_with_a_sentence(run):
@@ -253,15 +273,10 @@ def test_variant_that_killed_the_solver_twice_is_skipped(tmp_path, capsys, monke
     manager = PuzzleManager(tmp_path)
     small, deadly = registry.load("towersofhanoi", "3_1"), registry.load("towersofhanoi", "3_2")
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [small, deadly])
-    (tmp_path / "tables").mkdir()
-    died = {
-        "pid": 2**22 + 1,
-        "current": {"id": deadly.full_id, "positions": 0, "expected": 9, "seconds": 0.0},
-        "queue": [],
-        "failed": {},
-        "attempts": {deadly.full_id: 1},
-    }
-    (tmp_path / "tables" / ".progress.json").write_text(json.dumps(died))
+    died = Progress(manager.store.directory)
+    died.current = {"id": deadly.full_id, "positions": 0, "expected": 9, "seconds": 0.0}
+    died.attempts = {deadly.full_id: 1}
+    died.write(at_once=True)
     assert building.build_missing(manager, Reporter(), fresh=False) == 1
     assert manager.status(small).state is State.AVAILABLE
     status = manager.status(deadly)

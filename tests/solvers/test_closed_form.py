@@ -186,7 +186,7 @@ def test_memory_is_bounded_and_answers_stay_right():
     assert len(forms._remotenesses) < 200
 
 
-def test_threads_share_it():
+def test_threads_share_remembered_forms():
     forms, wrong = ClosedForms(max_remembered=50), []
     rules = load("kayles/12")
     expected = solve(rules).results

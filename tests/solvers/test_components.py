@@ -58,7 +58,7 @@ def test_numbers_move_as_the_rules_do(rules: OnDemandPuzzle):
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_any_graph(seed: int):
+def test_components_of_random_graphs_have_the_distances_of_floyd_and_warshall(seed: int):
     """Random graphs of several parts and levels, with and without solutions, against Floyd and Warshall."""
     rng = random.Random(seed)
     count = rng.randrange(1, 40)
@@ -91,7 +91,7 @@ def test_any_graph(seed: int):
 
 
 @pytest.mark.parametrize("variant", golden("rushhour"))
-def test_recorded_counts(variant: str):
+def test_counts_of_the_component_of_the_start_equal_the_recorded_ones(variant: str):
     rules, record = load(f"rushhour/{variant}"), golden("rushhour")[variant]
     counts = Counter(found.remoteness for _, found in OnDemand().component(rules, rules.start()).items())
     assert [counts[remoteness] for remoteness in range(record["maximum"] + 1)] == record["histogram"]
@@ -141,7 +141,7 @@ def test_time_is_bounded():
 
 def tried(engine: OnDemand, rules: OnDemandPuzzle, position: str) -> Result | None:
     """The result of a position; None if time ran out."""
-    with contextlib.suppress(components.SetAside):
+    with contextlib.suppress(components.SearchPaused):
         return engine.probe(rules, position)
     return None
 
@@ -232,7 +232,7 @@ def test_component_larger_than_the_cache_is_answered_uncached():
     assert (engine.search_count, engine.bytes) == (2, 0)
 
 
-def test_a_family_of_many_components():
+def test_each_family_of_components_is_searched_by_itself():
     """A vehicle shut in by two walls and a red car that cannot move: one component per placement of walls."""
     rules, engine = load("rushhour/walls"), OnDemand()
     one = rules.parse("LRx---" + "------" + "12x---" + "-" * 20)

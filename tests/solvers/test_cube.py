@@ -12,7 +12,7 @@ import pytest
 from perfect_play.puzzles.base import Position, Value
 from perfect_play.puzzles.twisty.cubes import pieces_of, random_cube
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.pattern_databases import coordinates
 from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
@@ -86,7 +86,7 @@ def test_the_second_phase_keeps_outer_edges_apart():
             assert np.array_equal(np.sort(table[:, turn]), np.arange(len(table)))
 
 
-def test_the_fewest_moves_as_found_by_breadth(search: CubeSearcher):
+def test_fewest_moves_are_those_found_breadth_first(search: CubeSearcher):
     """Of cubes up to four moves away: as many as lines of that length reach and no shorter ones do."""
     far, layer = {HOME: 0}, [HOME]
     for moves in range(1, 5):
@@ -94,7 +94,7 @@ def test_the_fewest_moves_as_found_by_breadth(search: CubeSearcher):
         layer = layer if moves < 4 else random.Random(4).sample(layer, 100)
         far.update(dict.fromkeys(layer, moves))
     for cube, moves in random.Random(5).sample(list(far.items())[:3000], 60) + list(far.items())[-100:]:
-        line = search.shortest(RULES, cube).line
+        line = search.begin(RULES, cube).shortest().line
         assert line is not None
         assert (len(line), leads_home(cube, line)) == (moves, True)
 
@@ -102,7 +102,7 @@ def test_the_fewest_moves_as_found_by_breadth(search: CubeSearcher):
 def test_shortest_solutions_equal_those_of_a_search_from_both_ends(search: CubeSearcher):
     """As many as breadth-first search finds, from both ends."""
     cube = RULES.parse("R2 L2 U2 D2")
-    lines = list(search.every_shortest(RULES, cube).lines)
+    lines = list(search.begin(RULES, cube).every_shortest().lines)
     assert len(lines) == len(set(lines)) > 1
     assert {len(line) for line in lines} == {4}
     assert all(leads_home(cube, line) for line in lines)
@@ -119,23 +119,25 @@ def test_shortest_solutions_equal_those_of_a_search_from_both_ends(search: CubeS
 def test_solution_of_a_scramble_is_no_longer_than_the_scramble(search: CubeSearcher):
     for seed in range(10):
         cube = scrambled(seed, 10)
-        line = search.shortest(RULES, cube).line
+        line = search.begin(RULES, cube).shortest().line
         assert line is not None
         assert len(line) <= 10
         assert leads_home(cube, line)
-        assert search.solved_within(RULES, cube, len(line))
-        assert not search.solved_within(RULES, cube, len(line) - 1)
+        assert search.begin(RULES, cube).solved_within(len(line))
+        assert not search.begin(RULES, cube).solved_within(len(line) - 1)
 
 
 @pytest.mark.parametrize(("text", "fewest"), OPTIMAL.items())
-def test_published_cubes(text: str, fewest: int, search: CubeSearcher):
+def test_published_cubes_are_solved_in_twenty_moves_and_no_fewer_than_possible(
+    text: str, fewest: int, search: CubeSearcher
+):
     cube = facelets(text)
     line, how = search.some_line(RULES, cube, 20.0)
     assert how == "two phases"
     assert fewest <= len(line) <= 20
     assert leads_home(cube, line)
-    with pytest.raises(Unfinished) as stopped:
-        search.shortest(RULES, cube, Budget(nodes=100_000))
+    with pytest.raises(UnfinishedSearch) as stopped:
+        search.begin(RULES, cube, Budget(nodes=100_000)).shortest()
     assert stopped.value.bound <= fewest
 
 
@@ -155,7 +157,7 @@ def test_random_cubes_are_solved_at_once(search: CubeSearcher):
         assert len(line) <= 30
 
 
-def test_answers(tmp_path: Path):
+def test_cubes_near_home_are_exact_twisted_ones_lost_and_far_ones_unproved(tmp_path: Path):
     manager = PuzzleManager(tmp_path)
     assert manager.result(RULES, RULES.start()).remoteness == 8
     children = manager.direct(RULES).probe_children(RULES, RULES.start(), RULES.children(RULES.start()))

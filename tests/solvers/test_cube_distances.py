@@ -14,7 +14,7 @@ import pytest
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import CubePuzzle
-from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Space, Unfinished
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Space, UnfinishedSearch
 from perfect_play.solvers.pattern_databases import coordinates, cube_search, symmetries
 from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
 from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
@@ -22,7 +22,8 @@ from perfect_play.solvers.pattern_databases.distance_loops import BLOCK, FLIPS, 
 from perfect_play.solvers.pattern_databases.distances import DistanceBuilder, DistanceTables, build, read
 from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.sealed_file import BadFile
 from tests.helpers import load
 from tests.kept_tables import kept, shared
 from tests.solvers.test_cube import HOME, OPTIMAL, facelets, leads_home, scrambled
@@ -35,7 +36,7 @@ CLASSES = 45, 2349
 """Of the places of the middle edges, without and with those of a tetrad."""
 
 
-class Made(NamedTuple):
+class BuiltTables(NamedTuple):
     """The tables, LARGE of them without tetrads, how many cubes have each distance, and two searches.
 
     with_tetrads: with a large table that says nothing.
@@ -72,7 +73,7 @@ def test_symmetries_are_a_group():
     assert all(sorted(row) == list(range(symmetries.COUNT)) for row in composed.tolist())
 
 
-def test_tetrads():
+def test_tetrads_are_kept_apart_by_half_turns_and_mixed_by_quarter_turns():
     """Half turns keep each tetrad apart; a quarter turn exchanges two of its corners with two others."""
     for turn, name in enumerate(coordinates.NAMES):
         assert (coordinates.tetrads()[0, turn] == 0) == name.endswith("2")
@@ -80,7 +81,7 @@ def test_tetrads():
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+def made(tmp_path_factory: pytest.TempPathFactory) -> BuiltTables:
     """The tables without tetrads, built once for all workers."""
 
     def fill(directory: Path) -> None:
@@ -93,7 +94,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
         tables = DistanceTables(read["large"], read["small"])
         empty = np.zeros(CubeNumbering(tetrads=True).bytes, np.uint8)  # what nobody writes to takes no memory
         with_tetrads = Proofs(DistanceTables(empty, tables.small))
-        return Made(tables, read["counts"].tolist(), Proofs(tables, tetrads=False), with_tetrads)
+        return BuiltTables(tables, read["counts"].tolist(), Proofs(tables, tetrads=False), with_tetrads)
 
 
 def bits(table: np.ndarray, block: np.ndarray, twist: np.ndarray) -> np.ndarray:
@@ -101,7 +102,7 @@ def bits(table: np.ndarray, block: np.ndarray, twist: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.second_ring
-def test_the_tables_are_those_of_an_independent_search(made: Made):
+def test_the_tables_are_those_of_an_independent_search(made: BuiltTables):
     """Of all cubes up to five turns away, and some others."""
     twists, flips, middles = coordinates.twists(), coordinates.flips(), coordinates.middles()
     far, layer, depth = {0: 0}, np.zeros(1, np.int64), 0
@@ -127,7 +128,7 @@ def test_the_tables_are_those_of_an_independent_search(made: Made):
 
 
 @pytest.mark.second_ring
-def test_counts_add_up(made: Made):
+def test_counts_add_up(made: BuiltTables):
     """Each is no less than the cubes of that distance divided by the symmetries."""
     assert made.counts[:6] == [1, 1, 5, 51, 602, 7503]
     assert all(count >= cosets / symmetries.COUNT for count, cosets in zip(made.counts, COSETS, strict=False))
@@ -142,10 +143,10 @@ def lines_with(proofs: Proofs, position: Position, limit: int) -> list[tuple[str
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("seed", range(12))
-def test_the_same_solutions_as_without_tables(seed: int, made: Made):
+def test_solutions_with_tables_equal_those_without(seed: int, made: BuiltTables):
     """All shortest solutions of scrambles of 5 to 12 turns."""
     position = scrambled(seed, 5 + seed % 8)
-    expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
+    expected = list(CubeSearcher(kept()).begin(RULES, position).every_shortest().lines)
     fewest = len(expected[0])
     assert sorted(lines_with(made.proofs, position, fewest)) == sorted(expected)
     assert all(lines_with(made.proofs, position, limit) == [] for limit in range(max(1, fewest - 3), fewest))
@@ -153,14 +154,14 @@ def test_the_same_solutions_as_without_tables(seed: int, made: Made):
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("seed", range(6))
-def test_the_same_solutions_with_tetrads(seed: int, made: Made):
+def test_solutions_with_tetrads_equal_those_without(seed: int, made: BuiltTables):
     position = scrambled(seed, 4 + seed)
-    expected = list(CubeSearcher(kept()).every_shortest(RULES, position).lines)
+    expected = list(CubeSearcher(kept()).begin(RULES, position).every_shortest().lines)
     assert sorted(lines_with(made.with_tetrads, position, len(expected[0]))) == sorted(expected)
 
 
 @pytest.mark.second_ring
-def test_search_with_distance_tables_misses_no_solution(made: Made):
+def test_search_with_distance_tables_misses_no_solution(made: BuiltTables):
     """The scramble taken back, or a shorter one, is found for every cube of up to nine turns."""
     rng = random.Random(9)
     for _ in range(150):
@@ -178,19 +179,21 @@ def test_a_file_with_other_tables_is_refused(tmp_path: Path):
     path = path_of(tmp_path / "tables", RULES)
     path.parent.mkdir()
     publish_patterns(path, RULES, [(Pattern((), (1, 2)), memoryview(bytes(1000)))] * 3, lambda: 0.0)
-    with pytest.raises(TableCorrupt, match=r"its tables have other sizes\) and not used"):
+    with pytest.raises(BadFile, match="is not used: its tables have other sizes"):
         read(path, RULES)
     searcher = CubeSearcher(kept())
     searcher._data_dir = tmp_path
     searched, missing = searcher.proofs(RULES, wait=True)
     assert searched is None
-    assert isinstance(missing, TableCorrupt)
+    assert isinstance(missing, BadFile)
     os.remove(path)
     assert isinstance(searcher.proofs(RULES)[1], TableMissing)
 
 
 @pytest.mark.second_ring
-def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made: Made, monkeypatch: pytest.MonkeyPatch):
+def test_a_search_in_a_hurry_goes_on_while_tables_are_read(
+    tmp_path: Path, made: BuiltTables, monkeypatch: pytest.MonkeyPatch
+):
     searcher, reading, end = CubeSearcher(kept()), threading.Event(), threading.Event()
     searcher._data_dir = tmp_path
     path = path_of(tmp_path / "tables", RULES)
@@ -204,8 +207,8 @@ def test_a_search_in_a_hurry_goes_on_while_tables_are_read(tmp_path: Path, made:
 
     monkeypatch.setattr(cube_search, "read", slow)
     monkeypatch.setattr(cube_search, "PROOF_DEPTH", 8)  # even a busy machine gets this far in the time
-    with pytest.raises(Unfinished, match=r"fewer than 1[0-4] moves"):
-        searcher.shortest(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7))
+    with pytest.raises(UnfinishedSearch, match=r"fewer than 1[0-4] moves"):
+        searcher.begin(RULES, facelets(next(iter(OPTIMAL))), Budget(seconds=0.7)).shortest()
     assert reading.wait(60)
     assert searcher.proofs(RULES) == (None, None)
     end.set()

@@ -22,6 +22,7 @@ from perfect_play.solvers.building.estimate import (
     MOST_SECONDS,
     Estimate,
     estimate,
+    seconds_left,
     takes_little,
 )
 from perfect_play.solvers.building.process import REQUEST_SECONDS, BuilderProcess
@@ -30,6 +31,7 @@ from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve, set_client
 from perfect_play.solvers.cli import build as build_command
+from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.status import RETRY_SECONDS, NotReady, State
 from perfect_play.solvers.untabled.choice import has_table
@@ -40,7 +42,7 @@ OTHER = "chomp/9x9"
 SOLVED, NEXT = "sokoban/microban_5_moves", "sokoban/microban_16_moves"  # in less than half a second each
 
 
-class Spawned:
+class SpawnRecord:
     """Stands in for starting a builder: records the options, and runs one only when told to."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,14 +57,14 @@ class Spawned:
 
 
 @pytest.fixture
-def spawned(monkeypatch: pytest.MonkeyPatch) -> Spawned:
+def spawned(monkeypatch: pytest.MonkeyPatch) -> SpawnRecord:
     """Start no real builder, and leave nothing to solve except on request."""
     monkeypatch.setattr(PuzzleManager, "presolved", lambda self: [])
-    return Spawned(monkeypatch)
+    return SpawnRecord(monkeypatch)
 
 
 @pytest.fixture
-def manager(tmp_path: Path, spawned: Spawned) -> PuzzleManager:
+def manager(tmp_path: Path, spawned: SpawnRecord) -> PuzzleManager:
     """The manager of a service whose builder was started and had nothing to do."""
     made = PuzzleManager(tmp_path, presolve_limit=1 << 62)
     made.builder.start()
@@ -83,7 +85,7 @@ def refusal(manager: PuzzleManager, name: str = ASKED) -> NotReady:
     return caught.value
 
 
-def test_requested_variant_is_solved_and_then_answered(manager: PuzzleManager, spawned: Spawned):
+def test_requested_variant_is_solved_and_then_answered(manager: PuzzleManager, spawned: SpawnRecord):
     refused = refusal(manager, SOLVED)
     assert refused.status.state is State.SOLVING
     assert (refused.status.progress, refused.retry_after, refused.command) == ({"ahead": 0}, RETRY_SECONDS, None)
@@ -94,7 +96,7 @@ def test_requested_variant_is_solved_and_then_answered(manager: PuzzleManager, s
     assert manager.result(rules, rules.start()) == solved(SOLVED).result(rules, rules.start())
 
 
-def test_repeated_requests_start_one_builder(manager: PuzzleManager, spawned: Spawned):
+def test_repeated_requests_start_one_builder(manager: PuzzleManager, spawned: SpawnRecord):
     for name in (ASKED, ASKED, OTHER):
         assert refusal(manager, name).status.state is State.SOLVING
     assert spawned.options[1:] == [[f"--request={ASKED}"]]
@@ -123,7 +125,7 @@ def test_a_builder_at_work_hears_of_it(manager: PuzzleManager, monkeypatch: pyte
     assert done == [SOLVED, NEXT]
 
 
-class Timed(ForwardPuzzle):
+class TimedVariant(ForwardPuzzle):
     """A variant whose name begins with the seconds it takes."""
 
     id = "x"
@@ -140,7 +142,7 @@ def queue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Queue]:
 
     def admit(full_id: str) -> Rules:
         puzzle_id, _, name = full_id.partition("/")
-        return names.setdefault(name, Timed(name)) if puzzle_id == "x" else load(full_id)
+        return names.setdefault(name, TimedVariant(name)) if puzzle_id == "x" else load(full_id)
 
     def seconds(rules: Rules) -> float:
         return float(rules.variant.id[0])
@@ -218,7 +220,9 @@ def test_requested_variants_are_in_the_progress(queue: Queue):
     assert (progress["queue"], progress["requested"]) == (["x/8a", "pancakes/7"], ["x/8a"])
 
 
-def test_failed_variant_is_not_tried_again(manager: PuzzleManager, spawned: Spawned, monkeypatch: pytest.MonkeyPatch):
+def test_failed_variant_is_not_tried_again(
+    manager: PuzzleManager, spawned: SpawnRecord, monkeypatch: pytest.MonkeyPatch
+):
     tried: list[str] = []
 
     def build_one(manager_: PuzzleManager, rules: Any, *rest: Any, **options: Any) -> None:
@@ -271,6 +275,16 @@ def test_cheap_variants_are_solved_on_demand_and_others_are_not(monkeypatch: pyt
         assert takes_little.__wrapped__(load(ASKED)) is (found is most), found
 
 
+def test_seconds_left_add_what_is_solved_now_and_what_waits():
+    known = load("tictactoe/regular")
+    now = {"id": "x/y", "positions": 250, "expected": 1000, "seconds": 10}
+    assert seconds_left(now, []) == 30
+    assert seconds_left({}, []) == seconds_left(now | {"positions": 1000}, []) == 1
+    assert seconds_left(now, [known] * 3) >= 30 + round(3 * known.variant.positions / 4_000_000)
+    assert seconds_left({}, [known] * 9000) > seconds_left({}, [known])
+    assert seconds_left({}, [known, load("nim/1_3_5_7_9_11")]) is None, "of unknown size"
+
+
 def test_estimate_of_a_large_variant_needs_no_plan(monkeypatch: pytest.MonkeyPatch):
     """Serving processes estimate; planning a board game numbers its positions, which may take seconds."""
     planned: list[str] = []
@@ -319,10 +333,24 @@ def test_variants_on_demand_are_listed_ones_not_solved_at_start_up(tmp_path: Pat
     assert found.seconds < MOST_SECONDS
 
 
-def test_variant_answered_by_a_search_is_solved_as_well(manager: PuzzleManager, spawned: Spawned):
+def test_variant_answered_by_a_search_is_solved_as_well(manager: PuzzleManager, spawned: SpawnRecord):
     rules = load("hexapawn/5x4")
     assert manager.answered_by(rules, rules.start()) == "proving search"
     assert spawned.options[1:] == [["--request=hexapawn/5x4"]]
+
+
+def test_search_that_proves_nothing_says_how_far_the_table_is(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
+    def too_long(*_: object) -> None:
+        raise SearchTooLong("It was not proved in time.")
+
+    rules = load("hexapawn/5x4")
+    monkeypatch.setattr(PuzzleManager, "_direct_result", too_long)
+    current = {"id": rules.full_id, "positions": 30, "expected": 70, "seconds": 1.0}
+    for progress, facts in ((None, {}), ({"alive": True, "current": current}, current)):
+        monkeypatch.setattr(manager.builder, "progress", lambda progress=progress: progress)
+        with pytest.raises(SearchTooLong) as caught:
+            manager.result(rules, rules.start())
+        assert caught.value.facts.get("progress", {}) == facts
 
 
 def service(tmp_path: Path, build: bool) -> Any:
@@ -338,7 +366,7 @@ def service(tmp_path: Path, build: bool) -> Any:
         "/api/chomp/8x8/best-move/",
     ],
 )
-def test_question_about_a_position_requests_its_variant(path: str, tmp_path: Path, spawned: Spawned):
+def test_question_about_a_position_requests_its_variant(path: str, tmp_path: Path, spawned: SpawnRecord):
     app = service(tmp_path, build=True)
     app.extensions["manager"].builder._nudged -= REQUEST_SECONDS
     client = app.test_client()
@@ -362,7 +390,7 @@ def test_question_about_a_position_requests_its_variant(path: str, tmp_path: Pat
     assert spawned.options == [["--fresh"], [f"--request={ASKED}"]]
 
 
-def test_refusal_of_a_requested_variant_says_when_to_retry(tmp_path: Path, spawned: Spawned):
+def test_refusal_of_a_requested_variant_says_when_to_retry(tmp_path: Path, spawned: SpawnRecord):
     app = service(tmp_path, build=True)
     variant = app.test_client().get("/games/chomp/variants/8x8/").get_json()["response"]["variant"][0]
     assert variant["status"] == "unavailable"
@@ -372,10 +400,11 @@ def test_refusal_of_a_requested_variant_says_when_to_retry(tmp_path: Path, spawn
     said = answer.get_json()
     assert said["error"] == f"{ASKED} is going to be solved, as it is asked for."
     assert said["progress"] == {"ahead": 0}, "by which the page knows that it is worth waiting"
+    assert 1 <= said["secondsLeft"] < 60
     assert "command" not in said
 
 
-def test_a_service_that_builds_nothing_says_how_to(tmp_path: Path, spawned: Spawned):
+def test_a_service_that_builds_nothing_says_how_to(tmp_path: Path, spawned: SpawnRecord):
     client = service(tmp_path, build=False).test_client()
     variant = client.get("/games/chomp/variants/8x8/").get_json()["response"]["variant"][0]
     assert variant["status"] == "unavailable"

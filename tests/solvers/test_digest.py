@@ -122,7 +122,7 @@ class MoreOptions(Template):
         super().prepare(stones)
 
 
-def test_options_count():
+def test_options_and_id_change_the_digest_and_what_is_only_shown_does_not():
     def made(id: str, *options: object) -> str:
         return rules_digest(MoreOptions(Variant(id, "n stones", options)))
 
@@ -310,7 +310,8 @@ def hopper_digest(monkeypatch, tmp_path):
         ("import Variant", "import CustomVariant, Variant"),
         (
             '    name = "Hopper"',
-            '    name = "Hoppers"\n    opens = "long"\n    also_called = (\n        "Frog",\n    )',
+            '    name = "Hoppers"\n    opens = "long"\n    side_names = ("a", "b")\n'
+            '    also_called = (\n        "Frog",\n    )',
         ),
         ("        return 0", "        return 1"),
         ('    """It hops."""\n', ""),
@@ -357,7 +358,7 @@ def test_options_of_a_variant_count(hopper_digest):
     assert hopper_digest(options=(6,)) != hopper_digest()
 
 
-def test_engine_counts(monkeypatch):
+def test_engine_version_changes_the_digest(monkeypatch):
     rules = load("npuzzle/2")
     before = rules_digest(rules)
     monkeypatch.setattr(digest, "ENGINE", "another")

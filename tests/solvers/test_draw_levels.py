@@ -43,7 +43,7 @@ def levels(full_id: str, texts: Iterable[str]) -> dict[str, DrawLevel | None]:
     return {text: manager.draw_level(rules, rules.parse(text)) for text in texts}
 
 
-def test_the_example_of_pure_draws():
+def test_draw_levels_of_the_example_are_those_of_gamesmanclassic():
     """Every draw of GamesmanClassic's graph; 19 and 20 lead to each other, and both have a losing move."""
     expected = {f"1_{node}": level for node, level in GRAPH.items()}
     assert levels("graphgame/1", expected) == expected
@@ -51,7 +51,7 @@ def test_the_example_of_pure_draws():
 
 
 @pytest.mark.parametrize("variant", [one if one.startswith("s") else late(one) for one in HARE])
-def test_hare_and_hounds(variant: str):
+def test_draw_levels_of_hare_and_hounds_are_the_expected_ones(variant: str):
     assert levels(f"hareandhounds/{variant}", HARE[variant]) == HARE[variant]
 
 
@@ -156,7 +156,9 @@ def test_levels_are_those_of_the_definition(seed: int):
         ("chess/4x4-krk", None, None),
     ],
 )
-def test_nimbers(full_id: str, position: str | None, expected: int | None):
+def test_nimbers_of_sample_positions_are_as_expected_or_absent(
+    full_id: str, position: str | None, expected: int | None
+):
     rules = load(full_id)
     manager = solve_kept([rules])
     assert manager.nimber(rules, rules.parse(position) if position else rules.start()) == expected

@@ -165,7 +165,7 @@ def with_table(rules: Rules, data_dir: Path) -> PuzzleManager:
 
 
 @pytest.mark.parametrize("full_id", LEGAL)
-def test_every_legal_position(full_id: str, tmp_path: Path):
+def test_every_legal_position_is_answered_as_by_the_reference(full_id: str, tmp_path: Path):
     rules, rng = load(full_id), random.Random(1)
     manager = with_table(rules, tmp_path)
     legal = sorted(LEGAL[full_id](rules), key=repr)
@@ -186,7 +186,7 @@ def test_every_legal_position(full_id: str, tmp_path: Path):
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("full_id", LEGAL)
-def test_the_same_without_a_table(full_id: str, tmp_path: Path):
+def test_every_legal_position_without_a_table_is_answered_as_by_the_reference(full_id: str, tmp_path: Path):
     rules, rng = load(full_id), random.Random(2)
     manager = PuzzleManager(tmp_path)
     manager.explorer.seconds = PLENTY
@@ -225,7 +225,9 @@ the same with the players exchanged, so only N or P is possible; the table says 
 
 
 @pytest.mark.parametrize(("full_id", "outcome"), OUTCOMES)
-def test_outcome_classes(full_id: str, outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_outcome_classes_of_boards_with_either_player_to_move_are_as_published(
+    full_id: str, outcome: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     rules = load(full_id)
     with_table(rules, tmp_path)
     service = create_app({"data_dir": tmp_path, "build": False})

@@ -73,7 +73,9 @@ BEGINNINGS = {  # of histograms of variants too large to solve here
 
 
 @pytest.mark.parametrize(("full_id", "positions", "maximum", "start"), MAXIMA, ids=[row[0] for row in MAXIMA])
-def test_maximum(full_id: str, positions: int | None, maximum: int | None, start: int | None):
+def test_maximum_count_and_start_equal_the_published_numbers(
+    full_id: str, positions: int | None, maximum: int | None, start: int | None
+):
     rules, solution = load(full_id), solved(full_id)
     if positions is not None:
         assert sum(exact_histogram(full_id)) == positions
@@ -84,7 +86,7 @@ def test_maximum(full_id: str, positions: int | None, maximum: int | None, start
 
 
 @pytest.mark.parametrize(("full_id", "histogram"), HISTOGRAMS.items())
-def test_histogram(full_id: str, histogram: list[int]):
+def test_histogram_of_remotenesses_equals_the_published_one(full_id: str, histogram: list[int]):
     assert exact_histogram(full_id) == histogram
 
 
@@ -101,7 +103,7 @@ def levels(rules: Rules, count: int) -> list[set[Position]]:
 
 
 @pytest.mark.parametrize(("full_id", "counts"), BEGINNINGS.items())
-def test_beginning_of_a_large_variant(full_id: str, counts: list[int]):
+def test_first_levels_of_a_large_variant_have_the_published_counts(full_id: str, counts: list[int]):
     rules = load(full_id)
     found = levels(rules, len(counts))
     if full_id.startswith("topspin"):
@@ -110,7 +112,7 @@ def test_beginning_of_a_large_variant(full_id: str, counts: list[int]):
         assert list(map(len, found)) == counts
 
 
-def test_two_hardest_positions_of_the_8_puzzle():
+def test_hardest_positions_of_the_8_puzzle_are_the_two_published():
     rules, solution = load("npuzzle/3"), solved("npuzzle/3")
     hardest = {rules.format(position) for position, found in solution.results.items() if found.remoteness == 31}
     assert hardest == {"8672543-1", "64785-321"}
@@ -119,7 +121,7 @@ def test_two_hardest_positions_of_the_8_puzzle():
 @pytest.mark.parametrize(
     ("text", "remoteness"), [("412-53786", 5), ("1234-8765", None), ("1234-5678", 14), ("8672543-1", 31)]
 )
-def test_positions_of_the_8_puzzle(text: str, remoteness: int | None):
+def test_positions_of_the_8_puzzle_are_solvable_in_the_published_moves(text: str, remoteness: int | None):
     found = result_of("npuzzle/3", load("npuzzle/3").parse(text))
     assert found.value is Value.WIN
     if remoteness is not None:
@@ -139,7 +141,7 @@ def count_optimal(rules: Rules, position: Position, solution) -> int:
 
 
 @pytest.mark.parametrize(("text", "ways", "moves"), [("1234-8765", 2, 6), ("8672543-1", 40, 31)])
-def test_number_of_shortest_solutions(text: str, ways: int, moves: int):
+def test_number_of_shortest_solutions_is_as_published(text: str, ways: int, moves: int):
     rules, solution = load("npuzzle/3"), solved("npuzzle/3")
     position = rules.parse(text)
     assert solution.result(rules, position).remoteness == moves
@@ -149,7 +151,7 @@ def test_number_of_shortest_solutions(text: str, ways: int, moves: int):
 @pytest.mark.parametrize(
     ("vacancy", "reached", "solvable"), [(0, 3016, 769), (1, 2377, 550), (3, 4237, 1548), (4, 1651, 190)]
 )
-def test_peg_triangle_by_first_hole(vacancy: int, reached: int, solvable: int):
+def test_peg_triangles_have_the_published_counts_by_first_hole(vacancy: int, reached: int, solvable: int):
     rules, solution = load("pegsolitaire/triangle"), solved("pegsolitaire/triangle")
     first = rules.parse("".join("-" if cell == vacancy else "x" for cell in range(15)))
     found = reachable(rules, [first])
@@ -158,7 +160,7 @@ def test_peg_triangle_by_first_hole(vacancy: int, reached: int, solvable: int):
 
 
 @pytest.mark.parametrize(("animals", "reached", "solvable"), [(4, 23, 16), (6, 72, 30), (8, 195, 48), (10, 476, 70)])
-def test_toads_and_frogs_from_the_start(animals: int, reached: int, solvable: int):
+def test_toads_and_frogs_have_the_known_counts_from_the_start(animals: int, reached: int, solvable: int):
     full_id = f"toadsandfrogspuzzle/{animals}"
     rules, solution = load(full_id), solved(full_id)
     found = reachable(rules)
@@ -207,7 +209,7 @@ def test_hanoi_with_three_rods_follows_its_formula():
         ("dawsonschess/4", Result(Value.LOSE, 2)),
     ],
 )
-def test_start_of_a_game(full_id: str, expected: Result):
+def test_start_of_a_game_has_the_known_result(full_id: str, expected: Result):
     rules = load(full_id)
     assert solve(rules).results[rules.canonical(rules.start())] == expected
 

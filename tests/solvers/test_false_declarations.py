@@ -21,15 +21,23 @@ from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.status import NotReady
+from perfect_play.solvers.tables import audit as audit_module
 from perfect_play.solvers.tables import refusals
-from perfect_play.solvers.tables.audit import FalseDeclaration, answers_of, audit
+from perfect_play.solvers.tables.audit import (
+    LAWFUL,
+    LAWFUL_AGAIN,
+    FalseDeclaration,
+    answers_of,
+    audit,
+    require_lawful,
+)
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verify import verify
 from tests.helpers import late, load
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
-from tests.solvers.false_declarations import PLANTED, Breakthrough, Planted, TurnedBreakthrough
+from tests.solvers.false_declarations import PLANTED, Breakthrough, PlantedFault, TurnedBreakthrough
 from tests.solvers.rare_faults import (
     FAULTS,
     HERE,
@@ -50,11 +58,11 @@ NATIVE = [
 """Natively, positions are told apart by their ranks alone."""
 
 
-def rules_of(fault: Planted) -> Rules:
+def rules_of(fault: PlantedFault) -> Rules:
     return fault.cls(fault.cls.find_variant(fault.variant))
 
 
-def name_of(fault: Planted) -> str:
+def name_of(fault: PlantedFault) -> str:
     return fault.cls.__name__
 
 
@@ -64,7 +72,7 @@ def test_every_engine_has_its_faults():
 
 
 @pytest.mark.parametrize("fault", SMALL, ids=name_of)
-def test_the_reference_path_refuses_it(tmp_path: Path, fault: Planted):
+def test_the_reference_path_refuses_it(tmp_path: Path, fault: PlantedFault):
     rules = rules_of(fault)
     with pytest.raises(FalseDeclaration) as refused:
         build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
@@ -74,7 +82,7 @@ def test_the_reference_path_refuses_it(tmp_path: Path, fault: Planted):
 
 
 @pytest.mark.parametrize("fault", NATIVE, ids=name_of)
-def test_the_native_path_refuses_it(tmp_path: Path, fault: Planted):
+def test_the_native_path_refuses_it(tmp_path: Path, fault: PlantedFault):
     with pytest.raises(FalseDeclaration) as refused:
         process.run(tmp_path, rules_of(fault))
     assert fault.names in str(refused.value)
@@ -87,7 +95,7 @@ WRONG_VALUES = ("HorsesWithoutOneLine", "OneFalsePair", "CanonicalOfOneBoard")
 
 
 @pytest.mark.parametrize("fault", [fault for fault in SYMMETRIC if name_of(fault) in WRONG_VALUES], ids=name_of)
-def test_the_audit_alone_refuses_a_symmetry(fault: Planted):
+def test_the_audit_alone_refuses_a_symmetry(fault: PlantedFault):
     """Even if no law has found it."""
     rules = rules_of(fault)
     with pytest.raises(FalseDeclaration) as refused:
@@ -96,7 +104,7 @@ def test_the_audit_alone_refuses_a_symmetry(fault: Planted):
 
 
 @pytest.mark.parametrize("fault", [fault for fault in SYMMETRIC if name_of(fault) in WRONG_VALUES], ids=name_of)
-def test_verify_finds_a_false_symmetry(tmp_path: Path, fault: Planted):
+def test_verify_finds_a_false_symmetry(tmp_path: Path, fault: PlantedFault):
     """In a table that an earlier version has published: every class is right by its representative alone."""
     rules, store = rules_of(fault), Store(tmp_path)
     store.write(rules, solve(rules), 0.0, count=False)
@@ -159,8 +167,9 @@ def test_a_plugin_that_raises_an_error_stops_no_other_one(tmp_path: Path, monkey
 def test_a_damaged_refusal_refuses_nothing(tmp_path: Path):
     rules, path = load("tictactoe/regular"), tmp_path / "tictactoe.regular.sqlite"
     refuse(path, rules, "It is false.")
-    for text in ("", "[]", "{", '{"rules": 1}', "\udcff"):
-        path.with_suffix(SUFFIX).write_bytes(text.encode(errors="surrogateescape"))
+    whole = path.with_suffix(SUFFIX).read_bytes()
+    for damaged in (b"", whole[:-1], whole.replace(b"false", b"right")):
+        path.with_suffix(SUFFIX).write_bytes(damaged)
         assert refusal(path, rules) is None
 
 
@@ -236,7 +245,7 @@ def test_the_rules_without_faults_are_published(tmp_path: Path):
 
 
 @pytest.mark.parametrize("cls", [Breakthrough, late(TurnedBreakthrough)])
-def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough]):
+def test_pawns_by_either_description_win_in_9(tmp_path: Path, cls: type[Breakthrough]):
     """A win in 9 on three columns and four ranks: computed by an independent program."""
     rules = cls(cls.variants[0])
     process.run(tmp_path, rules)
@@ -247,3 +256,24 @@ def test_pawns_by_either_description(tmp_path: Path, cls: type[Breakthrough]):
 
 def test_bounds_of_searches_are_among_what_is_planted():
     assert any(issubclass(fault.cls, Searchable) and fault.names == "heuristic" for fault in PLANTED)
+
+
+def test_our_plug_ins_have_one_variant_held_to_the_laws_on_the_larger_sample(monkeypatch: pytest.MonkeyPatch):
+    limits = []
+    monkeypatch.setattr(audit_module, "_FIRST", {})
+    monkeypatch.setattr(audit_module, "_broken", lambda rules, limit, laws: limits.append(limit))
+    monkeypatch.setattr(audit_module, "is_shipped", lambda cls: cls is not Walk)
+    for rules in (load("towersofhanoi/3_1"), load("towersofhanoi/3_2"), load("towersofhanoi/3_1"), load("nim/1_2_3")):
+        require_lawful(rules)
+    assert limits == [LAWFUL, LAWFUL_AGAIN, LAWFUL, LAWFUL]
+    limits.clear()
+    for name in ("one", "two"):
+        require_lawful(Walk(replace(Walk.variants[0], id=name)))
+    assert limits == [LAWFUL, LAWFUL], "nobody else has checked a plug-in from outside"
+
+
+def test_results_are_derived_once(monkeypatch: pytest.MonkeyPatch):
+    rules, positions = load("towersofhanoi/3_3"), []
+    monkeypatch.setattr(audit_module, "_derive_again", lambda rules, answers, position: positions.append(position))
+    audit(rules, answers_of(rules, solve(rules)))
+    assert len(positions) == len(set(positions)) >= 27

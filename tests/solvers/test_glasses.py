@@ -59,14 +59,14 @@ class Glasses(Puzzle):
         return tuple(sorted(position))
 
 
-class Confused(Glasses):
+class ConfusedGlasses(Glasses):
     """Takes three half-empty glasses for one full glass."""
 
     def canonical(self, position: Position) -> Position:
         return super().canonical((3, 0, 0, 0, 0, 0, 0) if max(position) == 2 else position)
 
 
-RULES, CONFUSED = (cls(cls.variants[0]) for cls in (Glasses, Confused))
+RULES, CONFUSED = (cls(cls.variants[0]) for cls in (Glasses, ConfusedGlasses))
 
 
 def test_canonical_alone_is_lawful():

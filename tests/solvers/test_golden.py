@@ -34,7 +34,7 @@ def test_golden_records_are_numerous():
 
 
 @pytest.mark.parametrize("full_id", ALL)
-def test_moves_and_positions(full_id: str):
+def test_moves_and_positions_are_as_recorded(full_id: str):
     """Every position is legal and its text ours; moves have the recorded names and destinations."""
     rules = load(full_id)
     name = picture_of(rules).name  # as today's clients read it
@@ -47,7 +47,7 @@ def test_moves_and_positions(full_id: str):
 
 
 @pytest.mark.parametrize("full_id", SOLVED)
-def test_remotenesses(full_id: str):
+def test_remotenesses_of_positions_and_their_children_equal_the_recorded_ones(full_id: str):
     rules, solution = load(full_id), solved(full_id)
     for text, (remoteness, moves) in recorded(full_id)["samples"].items():
         assert solution.result(rules, rules.parse(text)) == expected(remoteness)
@@ -56,7 +56,7 @@ def test_remotenesses(full_id: str):
 
 
 @pytest.mark.parametrize("full_id", COUNTED)
-def test_counts(full_id: str):
+def test_counts_maximum_and_histogram_equal_the_recorded_ones(full_id: str):
     record = recorded(full_id)
     assert exact_histogram(full_id) == record["histogram"]
     assert sum(exact_histogram(full_id)) == record["positions"]
@@ -66,7 +66,7 @@ def test_counts(full_id: str):
 
 
 @pytest.mark.parametrize("full_id", [full_id for full_id in SOLVED if "start" in recorded(full_id)])
-def test_start(full_id: str):
+def test_start_has_the_recorded_text_and_remoteness(full_id: str):
     text, remoteness = recorded(full_id)["start"]
     rules, solution = load(full_id), solved(full_id)
     assert solution.result(rules, rules.parse(text)) == expected(remoteness)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
-from perfect_play.puzzles.mixins import Searchable, Weighted
+from perfect_play.puzzles.mixins import Searchable
 from tests.helpers import load, name_of, small_rules, solved
 
 INFORMED = [rules for rules in small_rules() if isinstance(rules, Searchable)]
@@ -27,7 +27,7 @@ def test_heuristics_are_admissible_and_consistent(rules: Puzzle):
                 assert here <= 1 + rules.heuristic(child), (rules.format(position), rules.format(child))
 
 
-WEIGHTED = [rules for rules in small_rules() if isinstance(rules, Weighted)]
+WEIGHTED = [rules for rules in small_rules() if isinstance(rules, Puzzle) and rules.has_costs]
 ROUNDING = 1e-9
 
 
@@ -54,7 +54,7 @@ def test_three_rods_are_told_exactly():
     )
 
 
-def test_linear_conflicts():
+def test_linear_conflicts_add_two_slides_for_each_tile_that_steps_aside():
     """In 3 2 1 each outer tile is two cells from home, and two of the three must step aside for the others."""
     rules = load("npuzzle/3")
     assert isinstance(rules, Puzzle)

@@ -64,7 +64,7 @@ def classes(found: Any) -> list[str]:
 # --- plays whose mistakes are known -------------------------------------------------------------
 
 
-def test_the_known_blunder_of_tic_tac_toe():
+def test_known_blunder_of_tic_tac_toe_is_judged_a_mistake():
     """O on an edge beside X in the center loses; a corner is needed."""
     found = judged("tictactoe/regular", "b2", "a2", "a1", "c3", "c1")
     assert classes(found) == ["best", "mistake", "best", "best", "best"]
@@ -93,7 +93,7 @@ def toy() -> GraphGame:
     ("move", "kind", "lost", "only", "best"),
     [("1", "best", 0, False, 1), ("2", "slower", 0, False, 1), ("3", "mistake", 1, False, 1)],
 )
-def test_the_three_classes(move: str, kind: str, lost: float, only: bool, best: int):
+def test_moves_are_judged_best_slower_or_mistakes(move: str, kind: str, lost: float, only: bool, best: int):
     rules = toy()
     (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, [move])).moves
     assert (str(found.kind), found.lost, found.only, found.best, found.play.choices) == (kind, lost, only, best, 3)
@@ -261,7 +261,7 @@ def test_a_variant_that_is_not_solved(tmp_path: Path):
 # --- points -------------------------------------------------------------------------------------
 
 
-def test_points_lost(tmp_path: Path):
+def test_points_lost_by_each_move_are_its_change_of_the_margin(tmp_path: Path):
     """Othello 4x4 is lost by 8 at best; a move's points are its change of the margin."""
     rules = load("othello/4x4")
     manager = PuzzleManager(tmp_path)

@@ -81,17 +81,17 @@ def assert_right_everywhere(rules: LinearPuzzle, bits: int, step: int = 1) -> No
 @pytest.mark.parametrize(
     "size", ["1", "1x2", "2x1", "1x5", "2", "2x3", "3x2", "3", "2x5", "3x4", "4x3", "1x11", "5x2", "2x6"]
 )
-def test_every_position_of_small_boards(size: str):
+def test_every_position_of_small_boards_is_solved_right(size: str):
     rules = lights(size)
     assert_right_everywhere(rules, len(rules.toggles))
 
 
-def test_every_position_of_4x4():
+def test_every_seventh_position_of_4x4_is_solved_right():
     assert_right_everywhere(lights("4"), 16, step=7)
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_every_position_of_random_switches(seed: int):
+def test_every_position_of_random_switches_is_solved_right(seed: int):
     """With moves that duplicate others, do nothing, or keep the distance: Lights Out has none of these."""
     rng = random.Random(seed)
     bits = rng.randrange(1, 8)
@@ -121,7 +121,7 @@ def by_chasing(rules: LinearPuzzle, rows: int, cols: int, position: int) -> int 
 
 
 @pytest.mark.parametrize("size", ["5", "5x6", "6x5", "6", "7x4", "19x4", "25x2", "8", "16x8", "13x8"])
-def test_samples_of_larger_boards_by_chasing_lamps(size: str):
+def test_samples_of_larger_boards_agree_with_chasing_lamps(size: str):
     rules, algebra, rng = lights(size), LinearAlgebra(), random.Random(size)
     rows, cols = map(int, size.split("x")) if "x" in size else (int(size), int(size))
     position, lost, positions = rules.start(), rng.getrandbits(rows * cols), []
@@ -272,7 +272,7 @@ def counted(size: str) -> dict[int, int]:
     ("size", "solvable", "greatest"),
     [("2", 16, 4), ("3", 512, 9), ("5", 8_388_608, 15), ("6", 2**36, 36), ("7", 2**49, 49), ("8", 2**64, 64)],
 )
-def test_gods_numbers(size: str, solvable: int, greatest: int):
+def test_solvable_boards_and_the_most_moves_are_the_published_numbers(size: str, solvable: int, greatest: int):
     counts = counted(size)
     assert sum(counts.values()) == solvable
     assert max(counts) == greatest
@@ -280,7 +280,7 @@ def test_gods_numbers(size: str, solvable: int, greatest: int):
         assert counts == dict(Counter(distances(list(lights(size).toggles)).values()))
 
 
-def test_gods_number_of_4x4():
+def test_gods_number_of_4x4_is_7():
     counts = Counter(distances(list(lights("4").toggles)).values())
     assert (sum(counts.values()), max(counts)) == (4096, 7)
 
@@ -306,7 +306,7 @@ def test_caches_of_the_algebra_are_bounded():
     assert algebra.probe(lights("3"), 0b111111111) == told(5)
 
 
-def test_threads_share_it():
+def test_threads_share_the_algebra():
     algebra, wrong = LinearAlgebra(), []
     rules, far = lights("3x4"), distances(list(lights("3x4").toggles))
 

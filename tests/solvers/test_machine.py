@@ -40,14 +40,14 @@ def groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("nonsense", None, 8),
     ],
 )
-def test_cores_by_control_groups(groups: Path, own: str, above: str | None, expected: int):
+def test_cores_are_limited_by_control_groups(groups: Path, own: str, above: str | None, expected: int):
     (groups / "a" / "b" / "cpu.max").write_text(own)
     if above is not None:
         (groups / "a" / "cpu.max").write_text(above)
     assert machine.cores() == expected
 
 
-def test_memory_by_control_groups(groups: Path):
+def test_memory_is_limited_by_control_groups(groups: Path):
     machines = machine.free_memory()
     group = groups / "a"
     (group / "memory.current").write_text(f"{2 * GIB}\n")

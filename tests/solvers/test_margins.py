@@ -43,7 +43,7 @@ def margin_of(solution: Solution, rules: Rules, position: Position) -> int:
 
 
 @pytest.mark.parametrize("full_id", PUBLISHED)
-def test_published_margins(full_id: str):
+def test_margins_of_starts_are_the_published_ones(full_id: str):
     """Kalah: Irving, Donkers and Uiterwijk 2000; Dots and Boxes: Barker and Korf 2012; Othello: by many programs."""
     rules = load(full_id)
     assert margin_of(solved(full_id), rules, rules.start()) == PUBLISHED[full_id]
@@ -57,7 +57,7 @@ def test_games_by_points_are_the_known_ones():
 
 
 @pytest.mark.parametrize("rules", BY_POINTS, ids=name_of)
-def test_the_margins_of_all_positions(rules: Game):
+def test_margins_of_all_positions_are_those_of_the_definition(rules: Game):
     """By definition, depth first; and every win has a positive margin."""
 
     @cache
@@ -214,7 +214,7 @@ def test_a_margin_that_is_too_large():
     assert solve(Points(points={**POINTS, 4: -127, 5: 127})).margins is not None
 
 
-def test_the_manager(tmp_path: Path):
+def test_manager_gives_a_margin_only_from_a_table_and_of_games_that_have_one(tmp_path: Path):
     manager, rules = PuzzleManager(tmp_path), load("othello/4x4")
     with pytest.raises(NotReady):
         manager.margin(rules, rules.start())

@@ -124,7 +124,7 @@ def test_the_position_is_written_as_a_picture(play, tmp_path, monkeypatch):
     assert "towersofhanoi-3_3-0.svg cannot be written: Is a directory." in play("picture", "hanoi", "3_3")[1]
 
 
-def test_undo_redo_and_restart(play):
+def test_undo_redo_and_restart_say_how_many_moves_they_take_back(play):
     _, out, _ = play("5;undo;undo;redo;restart;redo;redo", "tictactoe", "--seed", "1")
     said = [line for line in out.splitlines() if line.endswith(("back.", "again.")) and not line.startswith(">")]
     assert said == [
@@ -137,7 +137,7 @@ def test_undo_redo_and_restart(play):
     ]
 
 
-def test_hints_best_line_and_values(play):
+def test_hints_show_the_best_line_and_values_unless_hidden(play):
     _, out, _ = play("hint;best;values", "nim", "1_2")
     assert "Best:\n" in out
     assert out.count("1 from pile 2  win in 3") == 2, "in the list and in the hint"
@@ -150,7 +150,7 @@ def test_hints_best_line_and_values(play):
     assert "win" not in play("", "nim", "1_2", "--no-hints")[1]
 
 
-def test_a_start_at_random_by_remoteness_and_by_difficulty(play):
+def test_random_start_has_the_remoteness_or_difficulty_asked_for(play):
     assert "Solved in 6 at best." in play("", "npuzzle", "2", "--remoteness", "6")[1]
     assert re.search(r"Solved in [56] at best\.", play("", "npuzzle", "2", "--difficulty", "hard")[1])
     same = [play("", "npuzzle", "2", "--random", "--seed", "x")[1] for _ in range(2)]
@@ -174,7 +174,7 @@ def walked_boards(out: str) -> list[str]:
 
 
 @pytest.mark.parametrize(("variant", "moves"), [("settingsun", 112), ("settingsun_moves", 79)])
-def test_a_walk_through_the_solution(play, variant: str, moves: int):
+def test_walk_through_the_solution_shows_every_board(play, variant: str, moves: int):
     """Every board is one move from the one before it, the first is the start, and the last is solved."""
     code, out, err = play("", "klotski", variant, "--solution", "--no-solve")
     assert (code, err) == (0, "")

@@ -18,7 +18,7 @@ from perfect_play.solvers.native import compiler
 from perfect_play.solvers.proving.board_prover import BoardProver
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.settings import KERNEL_DIR
-from perfect_play.solvers.untabled.base import CompilerFailed, NativeSolver
+from perfect_play.solvers.untabled.native_solver import CompilerFailed, NativeSolver
 from perfect_play.solvers.untabled.searched_boards import TABLES, SearchedBoards
 from tests.helpers import load
 from tests.kept_tables import kept
@@ -26,7 +26,7 @@ from tests.kept_tables import kept
 PATIENCE = 60.0  # seconds
 
 
-class SlowSolver(NativeSolver[str]):
+class SlowSolver(NativeSolver[str, Result]):
     """Its searches are names of variants, and are made only when a test lets them."""
 
     def __init__(self, data_dir: Path) -> None:

@@ -21,7 +21,7 @@ from perfect_play.solvers.theory.lookup import (
     live_heaps,
 )
 from perfect_play.solvers.theory.nimber_process import NimberEngine
-from perfect_play.solvers.theory.nimber_tables import path_of, publish_nimbers
+from perfect_play.solvers.theory.nimber_tables import NimberTable, path_of, publish_nimbers
 from perfect_play.solvers.theory.period import Period, find_period, heaps_needed, holds
 from perfect_play.solvers.theory.sparse_space import sparse_nimbers
 from tests.helpers import late
@@ -209,7 +209,7 @@ def test_damaged_nimbers_are_never_an_answer(data_dir: Path):
     right = Nimbers(data_dir).look_up("0.127", "46577")
     refused = 0
     try:
-        for place in range(8192, len(raw), len(raw) // 7):
+        for place in range(0, len(raw), len(raw) // 7):
             path.write_bytes(raw[:place] + bytes(512) + raw[place + 512 :])
             try:
                 assert Nimbers(data_dir).look_up("0.127", "46577") == right
@@ -217,7 +217,9 @@ def test_damaged_nimbers_are_never_an_answer(data_dir: Path):
                 refused += 1
         assert refused > 0
         path.write_bytes(raw[:5000])
-        with pytest.raises(NimbersMissing, match=r"To make it again: python -m solvers nimbers 0\.127$"):
+        with pytest.raises(
+            NimbersMissing, match=r"0\.127\.nimbers is not used: .* To make it again: python -m solvers nimbers 0\.127$"
+        ):
             Nimbers(data_dir).look_up("0.127", "46577")
     finally:
         path.write_bytes(raw)
@@ -271,6 +273,35 @@ def test_the_command_lists_and_refuses(tmp_path: Path, capsys: pytest.CaptureFix
     assert main([*start, "0.333"]) == 0
     assert "period 4" in capsys.readouterr().out
     assert list(tmp_path.iterdir()) == []
+
+
+def test_fewer_heaps_do_not_replace_a_table(tmp_path: Path):
+    octal, values = Octal.parse("0.127"), memoryview(bytes(20))
+    publish_nimbers(tmp_path, octal, values, None)
+    publish_nimbers(tmp_path, octal, values[:10], None)
+    assert NimberTable(tmp_path, octal).heaps == 20
+    publish_nimbers(tmp_path, octal, memoryview(bytes(30)), None)
+    assert NimberTable(tmp_path, octal).heaps == 30
+    path_of(tmp_path, octal).write_bytes(b"damaged")
+    publish_nimbers(tmp_path, octal, values[:10], None)
+    assert NimberTable(tmp_path, octal).heaps == 10
+
+
+def test_few_heaps_are_computed_by_the_native_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """It has nothing to report on its way then."""
+    pytest.importorskip("numba")
+    assert main(["--data-dir", str(tmp_path), "nimbers", "0.127", "--heaps", "1000"]) == 0
+    assert capsys.readouterr().out.startswith("0.127: ")
+
+
+def test_damaged_leftover_of_a_game_without_a_table_can_be_deleted(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "nimbers").mkdir()
+    (tmp_path / "nimbers" / "0.3.nimbers").write_text("damaged")
+    assert main(["--data-dir", str(tmp_path), "nimbers", "0.3"]) == 0
+    assert (
+        "Nothing needs to be kept: they are computed when asked for. 0.3.nimbers is not used: it is damaged, or of "
+        "an older version. It can be deleted." in capsys.readouterr().out
+    )
 
 
 def test_the_file_of_periods_is_plain():

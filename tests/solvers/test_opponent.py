@@ -12,11 +12,11 @@ import pytest
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import NoEvaluation, alpha_beta
-from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Spending, Strength, opponent_move
+from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, SearchAllowance, Strength, opponent_move
 from perfect_play.solvers.reports.position import position_report
 from tests.helpers import load, solved
 
-SPENDING = Spending(2, 10_000, 10.0)
+SPENDING = SearchAllowance(2, 10_000, 10.0)
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def ask(manager: PuzzleManager, rules: Rules, position: Position, strength: str,
     return opponent_move(manager, rules, position, Strength.parse(strength), random.Random(seed), SPENDING)
 
 
-def test_the_words():
+def test_words_for_strengths_are_read_or_refused_with_what_was_expected():
     assert Strength.parse("perfect") == PERFECT == Strength.parse("100")
     assert Strength.parse("0") == Strength(0)
     assert Strength.parse("ahead-60") == Strength(depth=60)
@@ -46,7 +46,7 @@ def some(rules: Rules) -> list[Position]:
 
 
 @pytest.mark.parametrize("full_id", ["tictactoe/regular", "npuzzle/2x3", "dotsandboxes/1x2"])
-def test_the_perfect_one_errs_never_and_strength_0_always(full_id: str, manager: PuzzleManager):
+def test_perfect_opponent_never_errs_and_strength_0_always_does(full_id: str, manager: PuzzleManager):
     rules = load(full_id)
     for seed, position in enumerate(some(rules)):
         moves = position_report(manager, rules, position).moves

@@ -19,7 +19,7 @@ from perfect_play.solvers.pathfinding.best_first import a_star, breadth_first
 from perfect_play.solvers.pathfinding.bidirectional import MOST_SOLUTIONS, all_solutions, bidirectional
 from perfect_play.solvers.pathfinding.choose import SEARCHES, every_shortest, shortest
 from perfect_play.solvers.pathfinding.deepening import all_shortest, ida_star, iterative_deepening
-from perfect_play.solvers.pathfinding.space import Budget, CannotSearchBackward, SearchResult, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, CannotSearchBackward, SearchResult, UnfinishedSearch
 from tests.helpers import (
     TILES,
     BackwardPuzzle,
@@ -101,7 +101,7 @@ def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bo
 
 
 @pytest.mark.parametrize("text", TILES)
-def test_tiles(text: str):
+def test_tiles_are_solved_in_the_published_length_and_number_of_lines(text: str):
     rules = rules_of("npuzzle/3")
     length, lines = TILES[text]
     position = rules.parse(text)
@@ -125,12 +125,12 @@ def test_uninformed_search_has_the_same_solutions(text: str):
     assert set(uninformed.lines) == set(every_shortest(rules, position).lines)
 
 
-def test_fourteen_moves():
+def test_tiles_in_order_behind_the_gap_take_fourteen_moves():
     rules = rules_of("npuzzle/3")
     assert len(shortest(rules, rules.parse("1234-5678")).line) == 14
 
 
-def test_the_way_of_the_gap():
+def test_gap_of_a_shortest_line_goes_the_expected_way():
     rules = rules_of("npuzzle/3")
     position = rules.parse("412-53786")
     ways = {-3: "up", 3: "down", -1: "left", 1: "right"}
@@ -142,19 +142,19 @@ def test_the_way_of_the_gap():
 
 
 @pytest.mark.parametrize(("full_id", "length"), [("towersofhanoi/3_8", 255), ("towersofhanoi/4_7", 25)])
-def test_towers(full_id: str, length: int):
+def test_towers_are_moved_in_the_published_number_of_moves(full_id: str, length: int):
     """2^n - 1, and the numbers of Frame and Stewart."""
     assert len(shortest(rules_of(full_id), rules_of(full_id).start()).line) == length
 
 
-def test_klotski():
+def test_klotski_takes_the_published_116_moves():
     """116 one-cell moves of blocks (M. Gardner, 1964: 81 if sliding further is free)."""
     rules = rules_of("klotski/donkey")
     found = shortest(rules, rules.start())
     assert (len(found.line), found.method) == (116, "bidirectional search")
 
 
-def test_the_central_game():
+def test_central_game_is_solved_in_31_jumps():
     rules = rules_of("pegsolitaire/english")
     line = shortest(rules, rules.start()).line
     assert len(line) == 31
@@ -201,11 +201,11 @@ def distance(graph: Graph, ends: dict[int, Value], node: int) -> int | None:
     return far.get(node)
 
 
-class Guessing(Searchable, ForwardPuzzle):
+class GuessingGraph(Searchable, ForwardPuzzle):
     """A graph with a heuristic."""
 
 
-def guess(rules: Guessing, graph: Graph, ends: dict[int, Value], rng: random.Random) -> None:
+def guess(rules: GuessingGraph, graph: Graph, ends: dict[int, Value], rng: random.Random) -> None:
     """Give the rules an admissible heuristic that is far from consistent."""
     far = {node: distance(graph, ends, node) for node in graph}
     guessed = {node: rng.randrange(7 if known is None else known + 1) for node, known in far.items()}
@@ -213,14 +213,14 @@ def guess(rules: Guessing, graph: Graph, ends: dict[int, Value], rng: random.Ran
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_random_graphs(seed: int):
+def test_random_graphs_are_solved_by_every_search_in_the_fewest_moves(seed: int):
     rng = random.Random(seed)
     graph, ends = random_graph(rng)
     expected = distance(graph, ends, 0)
     forward, backward = ForwardPuzzle(graph, ends), BackwardPuzzle(graph, ends)
     searches: list[tuple[Search, Puzzle]] = [(search, forward) for search in (breadth_first, iterative_deepening)]
     searches.append((bidirectional, backward))
-    guessing = Guessing(graph, ends)
+    guessing = GuessingGraph(graph, ends)
     guess(guessing, graph, ends, rng)
     searches += [(a_star, guessing), (ida_star, guessing)]
     for search, rules in searches:
@@ -249,7 +249,9 @@ def test_random_graphs(seed: int):
 def test_search_stops_at_its_limit_of_positions(search: Search, nodes: int):
     rules = rules_of("npuzzle/3")
     position = rules.parse("8672543-1")
-    with pytest.raises(Unfinished, match=f"more than {nodes:,} positions; it is proved that fewer than") as raised:
+    with pytest.raises(
+        UnfinishedSearch, match=f"more than {nodes:,} positions; it is proved that fewer than"
+    ) as raised:
         search(rules, position, Budget(nodes=nodes))
     assert raised.value.generated <= nodes
     assert (5 if nodes == 1000 else 1) <= raised.value.bound <= 31
@@ -262,7 +264,7 @@ def test_search_stops_at_its_time_limit(search: Search, monkeypatch: pytest.Monk
     clock = count()
     monkeypatch.setattr(space, "CLOCK", 1)
     monkeypatch.setattr(budget, "time", SimpleNamespace(monotonic=lambda: 0.0, thread_time=lambda: next(clock)))
-    with pytest.raises(Unfinished, match="more than 50 seconds") as raised:
+    with pytest.raises(UnfinishedSearch, match="more than 50 seconds") as raised:
         search(rules, rules.parse("8672543-1"), Budget(seconds=50))
     assert raised.value.expanded <= 51
     assert raised.value.bound <= 31
@@ -278,7 +280,7 @@ def test_bounds_are_never_too_high(search: Search):
         try:
             found = search(rules, rules.start(), Budget(nodes=nodes))
             break
-        except Unfinished as stopped:
+        except UnfinishedSearch as stopped:
             bounds.append(stopped.bound)
     assert (len(found.line), found.generated) == (5, nodes)
     assert bounds == sorted(bounds)
@@ -289,7 +291,7 @@ def test_search_for_all_solutions_stops_at_its_budget():
     rules = rules_of("npuzzle/3")
     found = all_shortest(rules, rules.parse("8672543-1"), Budget(nodes=20_000))
     assert len(found.first.line) == 31
-    with pytest.raises(Unfinished) as raised:
+    with pytest.raises(UnfinishedSearch) as raised:
         list(found.lines)
     assert (raised.value.bound, raised.value.generated <= 20_000) == (31, True)
 
@@ -331,7 +333,9 @@ def test_a_heuristic_saves_work():
         ("pegsolitaire triangle --all", 0, "There are more lines as good as the 100 that are told."),
     ],
 )
-def test_the_command(line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_path_tells_lines_or_why_not_and_writes_nothing(
+    line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     assert main(["--data-dir", str(tmp_path), "path", *line.split()]) == status
     assert part in "".join(capsys.readouterr())
     assert list(tmp_path.iterdir()) == []

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perfect_play.puzzles.base import Value
-from perfect_play.puzzles.mixins import Provable
+from perfect_play.puzzles.base import Game, Value
 from perfect_play.puzzles.values import CHILD
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.limiter import SearchTooLong
@@ -22,7 +21,6 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.proving import score_loops
 from perfect_play.solvers.proving.book import (
     Book,
-    BookCorrupt,
     ends_within_a_move,
     opening_positions,
     own_path,
@@ -33,6 +31,7 @@ from perfect_play.solvers.proving.book import (
 from perfect_play.solvers.proving.prover import Prover
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.status import State
+from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.proving_search import ProvingSearch
 from tests.helpers import BEYOND_BOOKS, ROOT, load
 from tests.kept_tables import kept, solve_kept
@@ -45,9 +44,9 @@ TRUTHS: dict[str, dict[str, list[str | None]]] = json.loads(
 PLENTY = 600.0
 
 
-def game(full_id: str) -> Provable:
+def game(full_id: str) -> Game:
     rules = load(full_id)
-    assert isinstance(rules, Provable)
+    assert isinstance(rules, Game)
     return rules
 
 
@@ -117,7 +116,7 @@ def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
         pytest.param("connect4/5x5", Value.TIE, 25, marks=pytest.mark.second_ring),
     ],
 )
-def test_the_start(full_id: str, value: Value, remoteness: int):
+def test_start_of_boards_is_proved_with_the_known_result(full_id: str, value: Value, remoteness: int):
     rules = game(full_id)
     assert ProvingSearch(kept(), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
 
@@ -184,7 +183,7 @@ def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
     assert len(seen) > 20
     assert all(low <= found[0] <= high for low, high in seen)
     assert seen[-1] == found
-    assert often.positions == once.positions
+    assert often.loop.positions == once.loop.positions
 
 
 @pytest.mark.second_ring
@@ -239,7 +238,7 @@ def test_a_reply_is_found_first_where_the_book_ends(monkeypatch: pytest.MonkeyPa
 # --- books --------------------------------------------------------------------------------------
 
 
-def small_book(rules: Provable, path: Path) -> dict[int, int]:
+def small_book(rules: Game, path: Path) -> dict[int, int]:
     prover = Prover(rules, kept(), score_loops.MIN_ENTRIES)
     scores = {}
     for key, position in opening_positions(rules, 2).items():
@@ -261,6 +260,12 @@ def test_a_book_is_read_as_it_was_written_and_believed(tmp_path: Path):
     write_book(path, rules, Book.of(2, True, dict.fromkeys(scores, -3)))
     lying = Prover(rules, kept(), book=read_book(path, rules))
     assert lying.bounds(rules.start(), lambda: True) == (-3, -3)
+
+
+def test_book_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "books").write_text("no folder")
+    assert main(["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves", "1"]) == 1
+    assert "connect4/4x4: the book was not written: " in capsys.readouterr().err
 
 
 def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -320,15 +325,26 @@ def test_damaged_book_is_refused(tmp_path: Path):
     sound = path.read_bytes()
     for place in rng.sample(range(len(sound)), 40):
         path.write_bytes(sound[:place] + bytes([sound[place] ^ 1 << rng.randrange(8)]) + sound[place + 1 :])
-        with pytest.raises(BookCorrupt, match="is damaged"):
+        with pytest.raises(BadFile, match=r"connect4\.4x4\.book is not used"):
             read_book(path, rules)
     path.write_bytes(sound[:-5])
-    with pytest.raises(BookCorrupt):
+    with pytest.raises(BadFile):
         read_book(path, rules)
     path.write_bytes(sound)
-    with pytest.raises(BookCorrupt):
+    with pytest.raises(BadFile):
         read_book(path, game("connect4/4x5"))
     assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
+
+
+def test_a_damaged_book_is_computed_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    rules = game("connect4/4x4")
+    path, command = own_path(rules, tmp_path), ["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves", "1"]
+    path.parent.mkdir()
+    path.write_bytes(b'{"format": 1, "variant": "connect4/4x4", "moves": 2}\n')  # as older versions wrote them
+    assert main([*command, "--check"]) == 1
+    assert "older version. To build it again: python -m solvers book connect4 4x4" in capsys.readouterr().err
+    assert main(command) == 0
+    assert read_book(path, rules).complete
 
 
 def test_position_of_a_book_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -342,7 +358,7 @@ def test_position_of_a_book_needs_no_search(tmp_path: Path, monkeypatch: pytest.
 def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
     rules = game("connect4/4x4")
     own_path(rules, tmp_path).mkdir(parents=True)
-    with pytest.raises(BookCorrupt, match=r"connect4\.4x4\.book cannot be read \(Is a directory\)"):
+    with pytest.raises(BadFile, match=r"connect4\.4x4\.book is not used: it cannot be read \(Is a directory\)"):
         read_book(own_path(rules, tmp_path), rules)
     assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
@@ -351,7 +367,7 @@ def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     (damaged := tmp_path / "connect4.6x7.book").write_bytes(b"{}")
     monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.path_of", lambda *_: damaged)
     rules = game("connect4/6x7")
-    with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is damaged"):
+    with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is not used: it is damaged, or of an older version"):
         ProvingSearch(kept(), 0.0).probe(rules, rules.start())
 
 

@@ -59,13 +59,13 @@ def test_results_of_8_bits_have_different_codes(codec):
 
 
 @pytest.mark.parametrize("bits", WIDTHS)
-def test_limits(bits):
+def test_limits_of_codes_are_those_of_their_width(bits):
     assert (Codec("puzzle", bits).limit, Codec("game", bits).limit) == LIMITS[bits]
     assert array(WIDTHS[bits]).itemsize * 8 == bits
 
 
 @pytest.mark.parametrize("codec", [*PUZZLES, *GAMES])
-def test_reserved_codes(codec):
+def test_reserved_codes_lie_above_every_result(codec):
     assert codec.decode(codec.no_entry) is None
     assert codec.no_entry == 2**codec.bits - 1
     largest = codec.encode(Result(Value.WIN, codec.limit))

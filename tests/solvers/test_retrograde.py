@@ -114,7 +114,7 @@ def random_game(rng: random.Random, cyclic: bool) -> GraphGame:
 
 
 @pytest.mark.parametrize("cyclic", [False, True], ids=["acyclic", "cyclic"])
-def test_games_on_random_graphs(cyclic: bool):
+def test_games_on_random_graphs_are_solved_as_by_definition(cyclic: bool):
     rng, values = random.Random(5 if cyclic else 6), Counter()
     longest = 0
     for _ in range(1500):
@@ -128,7 +128,7 @@ def test_games_on_random_graphs(cyclic: bool):
     assert longest >= 6
 
 
-def test_large_random_games():
+def test_large_random_games_are_solved_as_by_definition():
     rng = random.Random(7)
     for _ in range(3):
         graph = {node: rng.sample(range(800), rng.choice((1, 2, 3))) for node in range(800)}
@@ -147,7 +147,7 @@ def random_puzzle(rng: random.Random, kind: type):
     return kind(graph, ends)
 
 
-def test_puzzles_backward_on_random_graphs():
+def test_puzzles_backward_on_random_graphs_are_solved_as_by_definition():
     rng, lost, longest = random.Random(8), 0, 0
     for _ in range(1500):
         rules = random_puzzle(rng, BackwardPuzzle)
@@ -161,7 +161,7 @@ def test_puzzles_backward_on_random_graphs():
     assert longest >= 6
 
 
-def test_puzzles_forward_on_random_graphs():
+def test_puzzles_forward_on_random_graphs_are_solved_as_by_definition():
     rng, unknown = random.Random(9), 0
     for _ in range(1500):
         rules = random_puzzle(rng, ForwardPuzzle)
@@ -183,7 +183,7 @@ def game(graph, ends, turns=None) -> dict[int, Result]:
     return solve(GraphGame(graph, ends, turns)).results
 
 
-def test_wins_as_soon_and_loses_as_late_as_possible():
+def test_players_win_as_soon_and_lose_as_late_as_possible():
     # 0 -> 1 (lost at once) or 2 (lost in two); 6 can lose at once or in three
     turns: dict[int, Turn] = {0: 1, 1: 2, 2: 2, 3: 1, 4: 2}
     graph = {0: [1, 2], 1: [], 2: [3], 3: [4], 4: []}
@@ -232,7 +232,7 @@ def test_a_start_that_has_ended():
 
 
 @pytest.mark.parametrize("kind", [ForwardPuzzle, BackwardPuzzle])
-def test_dead_ends_and_lost_positions_with_motions_left(kind):
+def test_dead_ends_and_lost_positions_with_motions_left_are_lost(kind):
     # 3 is lost although it could move on to the solution 2; 4 has no moves
     graph = {0: [1, 3, 4], 1: [0, 2], 2: [1], 3: [2], 4: []}
     rules = kind(graph, {2: WIN, 3: LOSE})
@@ -258,7 +258,7 @@ def test_a_long_path_needs_no_recursion():
     assert solve(GraphGame(graph, {size: LOSE}, turns)).results[0] == Result(LOSE, size)
 
 
-def test_limits():
+def test_limits_on_positions_and_moves_stop_the_solver_just_beyond_them():
     graph = {0: [1, 2], 1: [3], 2: [3], 3: []}
     rules = GraphGame(graph, {3: LOSE}, {0: 1, 1: 2, 2: 2, 3: 1})
     assert len(solve_from(rules, 0, Limits(4, 4)).results) == 4
@@ -341,7 +341,7 @@ class Misere(TicTacToe):
     misere = True
 
 
-def test_tic_tac_toe():
+def test_tic_tac_toe_has_the_known_counts():
     results = solve(TicTacToe(TicTacToe.variants[0])).results
     values = Counter(found.value for found in results.values())
     assert len(results) == 5478
@@ -351,7 +351,7 @@ def test_tic_tac_toe():
     assert wins == {1: 2358, 3: 356, 5: 122}
 
 
-def test_tic_tac_toe_with_symmetry():
+def test_tic_tac_toe_with_symmetry_has_765_classes_and_the_same_results():
     rules = Symmetric(Symmetric.variants[0])
     solution, plain = solve(rules), solve(TicTacToe(TicTacToe.variants[0]))
     assert len(solution.results) == 765
@@ -363,13 +363,13 @@ def test_tic_tac_toe_with_symmetry():
     assert exact["win"] == {"1": 2358, "3": 356, "5": 122}
 
 
-def test_misere_tic_tac_toe():
+def test_misere_tic_tac_toe_ties_and_has_the_known_counts():
     results = solve(Misere(Misere.variants[0])).results
     assert Counter(found.value for found in results.values()) == {WIN: 3054, LOSE: 1444, TIE: 980}
     assert results["-" * 9].value is TIE
 
 
-def test_histograms_of_a_drawish_game():
+def test_histograms_count_draws_without_a_remoteness():
     rules = GraphGame({0: [1, 2], 1: [0], 2: []}, {2: WIN}, {0: 1, 1: 2, 2: 2})
     exact, classes = histograms(rules, solve(rules))
     assert exact == classes == {"draw": {"": 2}, "win": {"0": 1}}

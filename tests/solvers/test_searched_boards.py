@@ -68,9 +68,9 @@ def test_board_prover_equals_the_table(full_id: str):
     rules = game(full_id)
     manager, prover, rng = solve_kept([rules]), BoardProver(rules, kept(), 1 << 12), random.Random(1)
     for position in (rules.start(), *(manager.random_position(rules, rng, None) for _ in range(15))):
-        stop = prover.positions + 200_000
+        stop = prover.loop.positions + 200_000
         proof, known = (
-            prover.prove(position, lambda stop=stop: prover.positions < stop),
+            prover.prove(position, lambda stop=stop: prover.loop.positions < stop),
             manager.result(rules, position),
         )
         if proof.value is not None:

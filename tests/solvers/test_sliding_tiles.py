@@ -17,10 +17,11 @@ from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.sliding import SlidingPuzzle, steps_aside
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.native.search import PAUSED
 from perfect_play.solvers.pathfinding.deepening import ida_star
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Heuristic, Patterns
-from perfect_play.solvers.pattern_databases.pattern_file import BLOCK, HEAD_BYTES, PatternFile
+from perfect_play.solvers.pattern_databases.pattern_file import PatternFile
 from perfect_play.solvers.pattern_databases.tile_loops import (
     BOUND,
     COUNT,
@@ -30,7 +31,6 @@ from perfect_play.solvers.pattern_databases.tile_loops import (
     KID,
     LIMIT,
     NEXT,
-    PAUSED,
     SUMS,
     deepen,
     expand,
@@ -40,7 +40,6 @@ from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
 from perfect_play.solvers.reports.best_move import best_move
 from perfect_play.solvers.result import LOST, result
 from perfect_play.solvers.status import State
-from perfect_play.solvers.untabled import deepening_search
 from perfect_play.solvers.untabled.choice import has_table
 from perfect_play.solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import TILES, late, lines_by_table, load, solved
@@ -66,11 +65,11 @@ def slid(heuristic: Heuristic, row: np.ndarray, board: list[int], cell: int) -> 
     """The search's row after sliding the tile in this cell, computed as in the search loop."""
     frames, kids = np.stack([row, 0 * row, 0 * row]), np.zeros((3, DIRECTIONS, KID), np.int64)
     frames[0, GAP] = board.index(0)
-    room = np.zeros(COUNTS, np.int64), np.array(board)
-    count = expand(*room, frames[0], kids[0], -1, heuristic.tables)
+    control, cells = np.zeros(COUNTS, np.int64), np.array(board)
+    count = expand(control, cells, frames[0], kids[0], -1, heuristic.tables)
     frames[0, [NEXT, COUNT]] = kids[0, :count, GAP].tolist().index(cell), count
-    room[0][LIMIT] = 1000
-    assert (deepen(0, *room, frames, kids, heuristic.tables), frames[1, GAP]) == (PAUSED, cell)
+    control[LIMIT] = 1000
+    assert (deepen(0, control, frames, kids, cells, heuristic.tables), frames[1, GAP]) == (PAUSED, cell)
     frames[1, [GAP, NEXT]] = 0
     return frames[1]
 
@@ -128,19 +127,19 @@ def test_the_image_of_a_square_board_counts_too(tmp_path: Path):
 
 
 @pytest.mark.parametrize(("full_id", "largest"), BOARDS)
-def test_the_fewest_moves(full_id: str, largest: int, tmp_path: Path, search: TileSearcher):
+def test_fewest_moves_are_those_of_the_table(full_id: str, largest: int, tmp_path: Path, search: TileSearcher):
     rules = tiles_of(full_id)
     results = solved(full_id).results
     sample = random.Random(full_id).sample(list(results), 40)
     for heuristic in heuristics(tmp_path, rules, largest):
         for position in sample:
-            found = search.every_shortest(rules, heuristic, position)
+            found = search.begin(rules, heuristic, position).every_shortest()
             expected = list(lines_by_table(full_id, position))
             assert (len(found.first.line), found.first.method) == (results[position].remoteness, heuristic.name)
             assert sorted(found.lines) == sorted(expected)
             least = results[position].remoteness
-            assert search.solved_within(rules, heuristic, position, least)
-            assert not search.solved_within(rules, heuristic, position, least - 1)
+            assert search.begin(rules, heuristic, position).solved_within(least)
+            assert not search.begin(rules, heuristic, position).solved_within(least - 1)
 
 
 @pytest.mark.parametrize("text", TILES)
@@ -148,19 +147,19 @@ def test_shortest_solutions_of_sliding_tiles_are_complete(text: str, tmp_path: P
     rules = tiles_of("npuzzle/3")
     length, lines = TILES[text]
     for heuristic in heuristics(tmp_path, rules, 4):
-        found = list(search.every_shortest(rules, heuristic, rules.parse(text)).lines)
+        found = list(search.begin(rules, heuristic, rules.parse(text)).every_shortest().lines)
         assert ({len(line) for line in found}, len(set(found)), len(found)) == ({length}, lines, lines)
 
 
 def test_unsolvable_tiles_are_refused_by_the_rules(search: TileSearcher):
-    found = search.shortest(FIFTEEN, Conflicts(4, 4), FIFTEEN.parse("123456789abcdfe-"))
+    found = search.begin(FIFTEEN, Conflicts(4, 4), FIFTEEN.parse("123456789abcdfe-")).shortest()
     assert (found.line, found.method, found.expanded) == (None, "the rules", 0)
 
 
-def test_the_fifteen_puzzle_with_linear_conflicts(search: TileSearcher):
+def test_fifteen_puzzle_is_solved_with_linear_conflicts(search: TileSearcher):
     for seed in range(12):
         position = walked(FIFTEEN, SOLVED_FIFTEEN, random.Random(seed), 30)
-        line = search.shortest(FIFTEEN, Conflicts(4, 4), position).line
+        line = search.begin(FIFTEEN, Conflicts(4, 4), position).shortest().line
         assert line is not None
         assert len(line) <= 30
         assert len(line) % 2 == 0
@@ -171,14 +170,14 @@ def test_the_fifteen_puzzle_with_linear_conflicts(search: TileSearcher):
 
 
 @pytest.mark.parametrize("size", ["2x7", "7x2", "5x5", "1x9", "9x1", "5x7"])
-def test_boards_of_other_sizes(size: str, search: TileSearcher):
+def test_boards_of_other_sizes_are_solved_as_by_the_general_search(size: str, search: TileSearcher):
     """Solutions are as short as the general search says."""
     rules = tiles_of(f"npuzzle/{size}")
     for seed in range(5):
         rng, position = random.Random(seed), next(iter(rules.solutions()))
         for _ in range(25):
             position = rng.choice(rules.children(position))
-        line = search.shortest(rules, Conflicts(rules.rows, rules.cols), position).line
+        line = search.begin(rules, Conflicts(rules.rows, rules.cols), position).shortest().line
         assert len(line) == len(ida_star(rules, position).line)
         assert rules.primitive(reduce(rules.do_move, line, position)) is Value.WIN
 
@@ -203,13 +202,13 @@ def test_solution_of_sliding_tiles_is_given_at_once(size: str, search: TileSearc
 @pytest.mark.parametrize("nodes", [1, 3, 10, 1000, 20_000])
 def test_tile_search_stops_at_its_limit_of_positions(nodes: int, search: TileSearcher):
     position = FIFTEEN.parse(instances()[16][0])
-    with pytest.raises(Unfinished, match=f"more than {nodes:,} positions") as raised:
-        search.shortest(FIFTEEN, Conflicts(4, 4), position, Budget(nodes=nodes))
+    with pytest.raises(UnfinishedSearch, match=f"more than {nodes:,} positions") as raised:
+        search.begin(FIFTEEN, Conflicts(4, 4), position, Budget(nodes=nodes)).shortest()
     assert raised.value.generated <= nodes
     assert FIFTEEN.heuristic(position) <= raised.value.bound <= 66
 
 
-def test_published_instances():
+def test_published_instances_are_bounded_by_the_heuristic_and_of_its_parity():
     """Korf's hundred are solvable in 53.05 moves on average, and no heuristic exceeds that."""
     known = instances()
     assert (len({text for text, _ in known}), sum(moves for _, moves in known)) == (100, 5305)
@@ -232,7 +231,7 @@ def eight(monkeypatch: pytest.MonkeyPatch) -> SlidingPuzzle:
     return rules
 
 
-def test_results_and_those_of_all_moves(eight: SlidingPuzzle, tmp_path: Path):
+def test_results_of_positions_and_of_all_moves_are_those_of_the_table(eight: SlidingPuzzle, tmp_path: Path):
     direct, table = SearchedTiles(tmp_path), solved("npuzzle/3")
     written(tmp_path / "tables", eight, 4)
     assert direct.heuristic(eight)[0].name == "IDA* with pattern databases"
@@ -252,7 +251,7 @@ def test_positions_along_a_solution_need_no_further_search(
     assert direct.probe(eight, position).remoteness == 31
     monkeypatch.setattr(direct, "shortest", None)
     for left in range(30, -1, -1):
-        children = {direct._recalled(eight, child): child for child in eight.children(position)}
+        children = {direct.recall(eight, child): child for child in eight.children(position)}
         position = children[left]
     assert position == eight.parse("12345678-")
 
@@ -268,12 +267,17 @@ def test_databases_are_used_when_they_come_and_left_when_they_are_damaged(eight:
     assert how() == "IDA* with linear conflicts"
     path = written(tmp_path / "tables", eight, 4)
     assert how() == "IDA* with pattern databases"
-    damaged(path, HEAD_BYTES + BLOCK + 3)
+    damaged(path, PatternFile(path, eight).pattern_parts[1].first + 3)
     assert how() == "IDA* with linear conflicts"
-    with pytest.raises(Unfinished, match=r"more than 50 positions.*are damaged \(the checksum of block 1 is wrong\)"):
+    with pytest.raises(
+        UnfinishedSearch,
+        match=r"more than 50 positions.*3\.patterns is not used: it is damaged \(the checksum of block 1 is wrong\)",
+    ):
         direct.shortest(eight, position, Budget(nodes=50))
     path.unlink()
-    with pytest.raises(Unfinished, match="With pattern databases more is found: python -m solvers patterns npuzzle 3"):
+    with pytest.raises(
+        UnfinishedSearch, match="With pattern databases more is found: python -m solvers patterns npuzzle 3"
+    ):
         direct.shortest(eight, position, Budget(nodes=50))
     written(tmp_path / "tables", eight, 4)
     assert how() == "IDA* with pattern databases"
@@ -286,8 +290,8 @@ def test_damage_that_is_met_while_lines_are_told(eight: SlidingPuzzle, tmp_path:
     next(lines)
     file = direct.heuristic(eight)[0]._file  # type: ignore[attr-defined]
     file.checked[:] = bytes(len(file.checked))
-    monkeypatch.setattr(file, "_sums", [b""] * len(file.checked))
-    with pytest.raises(Unfinished, match="are damaged") as raised:
+    monkeypatch.setattr(file, "_sums", b"")
+    with pytest.raises(UnfinishedSearch, match="is damaged") as raised:
         list(lines)
     assert raised.value.bound == 31
     assert direct.shortest(eight, eight.parse("8672543-1")).method == "IDA* with linear conflicts"
@@ -346,22 +350,22 @@ def test_variants_beyond_a_table_are_searched(tmp_path: Path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_drawing(tmp_path: Path, search: TileSearcher):
+def test_drawn_positions_are_solvable_distinct_and_at_the_distance_asked_for(tmp_path: Path, search: TileSearcher):
     direct = SearchedTiles(tmp_path)
     drawn = {direct.draw(FIFTEEN, random.Random(seed)) for seed in range(50)}
     assert len(drawn) == 50
     assert all(FIFTEEN.rank(position) is not None for position in drawn)
     for wanted in (1, 2, 9, 20):
         position = direct.draw_with(FIFTEEN, random.Random(wanted), range(wanted, wanted + 1))
-        assert len(search.shortest(FIFTEEN, Conflicts(4, 4), position).line or ()) == wanted
+        assert len(search.begin(FIFTEEN, Conflicts(4, 4), position).shortest().line or ()) == wanted
 
 
 def test_memory_of_tile_search_is_bounded(eight: SlidingPuzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(deepening_search, "REMEMBERED", 5)
+    monkeypatch.setattr(SearchedTiles, "remembered", 5)
     direct = SearchedTiles(tmp_path)
     for position in random.Random(2).sample(list(solved("npuzzle/3").results), 20):
         direct.probe(eight, position)
-    assert len(direct._remembered) == 5
+    assert len(direct._facts) == 5
 
 
 @pytest.mark.parametrize(
@@ -380,7 +384,9 @@ def test_memory_of_tile_search_is_bounded(eight: SlidingPuzzle, tmp_path: Path, 
         ("path npuzzle 4 c7a8f1e9d6b3542- --seconds 0.05", 0, "python -m solvers patterns npuzzle 4"),
     ],
 )
-def test_the_commands(line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_commands_on_sliding_tiles_say_what_can_be_done_and_write_nothing(
+    line: str, status: int, part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     assert main(["--data-dir", str(tmp_path), *line.split()]) == status
     assert part in "".join(capsys.readouterr())
     assert list(tmp_path.iterdir()) == []

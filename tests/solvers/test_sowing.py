@@ -25,7 +25,8 @@ from perfect_play.solvers.proving.sowing_loops import UNKNOWN
 from perfect_play.solvers.reports.best_move import best_move
 from perfect_play.solvers.reports.partial import report_now
 from perfect_play.solvers.reports.position import position_report
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.reader import TableMissing
+from perfect_play.solvers.tables.sealed_file import BadFile
 from tests.helpers import load
 from tests.kept_tables import kept
 from tests.puzzles.test_kalah import margin
@@ -61,7 +62,7 @@ def sower(pits: int, alone: bool = False) -> Sower:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(gain_search, "IN_MEMORY", boards_up_to(pits, FEW))
         made = Sower(kalah(pits, 4, alone), kept(), entries=99_991)
-    assert made.stones == FEW
+    assert made.endgames.stones == FEW
     return made
 
 
@@ -96,11 +97,11 @@ def test_gains_follow_from_those_of_the_next_boards_by_the_rules(alone: bool):
         assert proved(made, board) == max(
             gain + (1 if again else -1) * proved(made, child) for gain, again, child in moves
         )
-    assert made.sowing.check(made.gains) is None
+    assert made.sowing.check(made.endgames.gains) is None
 
 
 @pytest.mark.parametrize(("pits", "stones", "alone"), PUBLISHED)
-def test_published_starts(pits: int, stones: int, alone: bool):
+def test_starts_of_sowing_games_have_the_published_values(pits: int, stones: int, alone: bool):
     assert proved(sower(pits, alone), (stones,) * 2 * pits) == PUBLISHED[pits, stones, alone]
 
 
@@ -140,24 +141,39 @@ def test_a_file_is_built_extended_and_checked(tmp_path: Path, capsys: pytest.Cap
     assert (gains == expected).all()
 
     used = Sower(rules, tmp_path, entries=11)
-    assert (used.stones, used.fault) == (6, "")
+    assert (used.endgames.stones, used.endgames.fault) == (6, "")
     with pytest.raises(TableMissing, match="There are no endgames"):
         read_endgames(path_of(tmp_path / "tables", load("kalah/6x4_empty")), sowing)
     raw = path.read_bytes()
     for place in (0, 9, 20, 60, len(raw) - 1):
         path.write_bytes(raw[:place] + bytes([raw[place] ^ 1]) + raw[place + 1 :])
-        with pytest.raises(TableCorrupt, match="damaged"):
+        with pytest.raises(BadFile, match=r"kalah\.6\.endgames is not used"):
             read_endgames(path, sowing)
     path.write_bytes(raw[:-1])
-    with pytest.raises(TableCorrupt, match="bytes long"):
+    with pytest.raises(BadFile, match="is damaged"):
         read_endgames(path, sowing)
-    assert "damaged" in Sower(rules, tmp_path, entries=11).fault
+    assert "damaged" in Sower(rules, tmp_path, entries=11).endgames.fault
     path.write_bytes(raw)
     path.rename(path_of(tmp_path / "tables", load("kalah/6x4_empty")))
-    with pytest.raises(TableMissing, match="other rules"):
+    with pytest.raises(BadFile, match="other rules"):
         read_endgames(
             path_of(tmp_path / "tables", load("kalah/6x4_empty")), SowingLoops(load("kalah/6x4_empty"), tmp_path)
         )
+
+
+def test_endgames_overwritten_in_place_are_not_used(tmp_path: Path):
+    """Under a search that has opened them before, and whose file is mapped."""
+    rules, board = load("kalah/6x4"), (0, 0, 0, 1, 0, 1, 1, 0, 0, 0, 0, 2)
+    path = path_of(tmp_path / "tables", rules)
+    assert main(["--data-dir", str(tmp_path), "endgames", "kalah", "6x4", "--stones", "5"]) == 0
+    searcher = Sower(rules, tmp_path, entries=11)
+    gains = searcher.bounds(board, 0)
+    raw = path.read_bytes()
+    for changed in (bytes([raw[0]]) + bytes(byte ^ 1 for byte in raw[1:]), raw):
+        with path.open("r+b") as file:
+            file.write(changed)
+        assert searcher.bounds(board, 0) == gains
+        assert ("damaged" in searcher.endgames.fault) == (changed != raw)
 
 
 def test_endgames_of_a_variant_with_a_table_are_refused(capsys: pytest.CaptureFixture[str]):

@@ -8,15 +8,18 @@ import os
 import random
 import sqlite3
 from array import array
+from collections import Counter
 from itertools import islice
+from unittest.mock import Mock
 
 import pytest
 import zstandard
 
 from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.closed_form import ClosedFormGame
-from perfect_play.solvers.result import LOST, RemotenessTooLarge, Result
+from perfect_play.solvers.result import LOST, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.retrograde import Solution, solve
+from perfect_play.solvers.tables import layout as packing
 from perfect_play.solvers.tables.block_cache import Block, BlockCache
 from perfect_play.solvers.tables.reader import NotCovered, TableMissing
 from perfect_play.solvers.tables.store import Store
@@ -84,7 +87,7 @@ def test_every_legal_position_is_answered(tmp_path, full_id):
     assert lost == rules.size - store.meta(rules).positions
 
 
-def test_unsolvable_position_of_a_sparse_table(tmp_path):
+def test_unsolvable_position_of_a_sparse_table_is_lost(tmp_path):
     store, rules = written(tmp_path, "nqueens/4"), load("nqueens/4")
     assert store.probe(rules, rules.parse("Q" + "-" * 15)) == LOST
     before_all = rules.parse("-" * 15 + "Q")
@@ -101,7 +104,7 @@ def test_meta_says_what_is_there(tmp_path):
     assert meta.built.endswith("Z")
 
 
-def test_meta_of_other_layouts(tmp_path):
+def test_meta_says_the_layout_of_each_table(tmp_path):
     assert written(tmp_path, SPARSE).meta(load(SPARSE)).layout == "sparse"
     for full_id, layout in ((DENSE_BLOCKS, "dense"), (SPARSE_BLOCKS, "sparse")):
         meta = written(tmp_path, full_id).meta(load(full_id))
@@ -147,7 +150,7 @@ def test_remoteness_beyond_32_bits_is_an_error_and_changes_no_table(tmp_path):
     assert len(files(tmp_path)) == 1
 
 
-def test_a_game_with_every_value(tmp_path):
+def test_results_of_every_value_are_stored_and_read_back(tmp_path):
     rules = GraphGame(
         {0: [1, 3], 1: [], 3: [4], 4: [3, 5], 5: [7], 6: [], 7: []},
         {1: Value.LOSE, 7: Value.TIE},
@@ -180,7 +183,7 @@ def test_position_out_of_reach_of_the_start_is_not_covered(tmp_path, kind):
 
 
 @pytest.mark.parametrize("kind", [ForwardPuzzle, RankedForwardPuzzle], ids=["sparse", "dense"])
-def test_an_empty_solution(tmp_path, kind):
+def test_empty_solution_is_stored_and_every_position_lost(tmp_path, kind):
     rules, store = kind({0: []}, {}), Store(tmp_path)
     store.write(rules, Solution("closure", {}), 0.0)
     assert store.probe(rules, 0) == LOST
@@ -278,7 +281,7 @@ def test_a_read_only_directory_is_not_written(tmp_path):
         tmp_path.chmod(0o755)
 
 
-def test_names_with_odd_characters(tmp_path):
+def test_folder_names_with_odd_characters_are_used_as_they_are(tmp_path):
     directory = tmp_path / "a b?c#d%20&é"
     store = written(directory, DENSE)
     assert wrong_answers(store, load(DENSE), solved(DENSE)) == ([], 0)
@@ -310,7 +313,7 @@ def test_cache_drops_what_was_used_longest_ago():
     assert [key for key in "abcd" if cache.get(key)] == ["a", "c", "d"]
 
 
-def test_cache_replaces():
+def test_cache_replaces_a_block_and_counts_only_the_new_one():
     cache = BlockCache(300)
     cache.put("a", block(100))
     cache.put("a", block(250))
@@ -346,3 +349,15 @@ def test_a_store_probes_within_its_budget(tmp_path):
             assert store.probe(load(full_id), position) == found
             largest = max(largest, store.cache.used)
     assert 0 < largest <= 150_000
+
+
+def test_blocks_are_the_same_whether_one_core_or_all_compress_them(monkeypatch: pytest.MonkeyPatch):
+    codes = array("B", random.Random(4).choices(range(9), k=packing.PARALLEL))
+    pools = Mock(wraps=packing.ThreadPoolExecutor)
+    monkeypatch.setattr(packing, "ThreadPoolExecutor", pools)
+    packed = [list(packing.pack_codes(codes, Codec("puzzle", 8), Counter()).parts)]
+    assert pools.call_count == 1
+    monkeypatch.setattr(packing, "PARALLEL", packing.PARALLEL + 1)
+    packed.append(list(packing.pack_codes(codes, Codec("puzzle", 8), Counter()).parts))
+    assert pools.call_count == 1
+    assert packed[0] == packed[1]

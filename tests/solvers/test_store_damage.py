@@ -136,7 +136,7 @@ def test_foreign_database_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("value", ["text", 12, None, 1.5, b"", b"short"])
-def test_parts_of_a_wrong_kind(tmp_path, value):
+def test_parts_of_a_wrong_kind_make_a_table_corrupt(tmp_path, value):
     rules = load(DENSE)
     path = written(tmp_path, DENSE).path(rules)
     for name in ("0", "meta"):
@@ -158,7 +158,7 @@ def test_parts_that_are_not_there(tmp_path, full_id, names):
             Store(tmp_path).probe(rules, rules.start())
 
 
-def test_a_directory_where_the_table_should_be(tmp_path):
+def test_directory_in_place_of_the_table_raises_table_error(tmp_path):
     rules, store = load(DENSE), Store(tmp_path)
     store.path(rules).mkdir()
     with pytest.raises(TableError):

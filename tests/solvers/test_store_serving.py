@@ -17,6 +17,7 @@ import perfect_play.solvers.tables.connections
 import perfect_play.solvers.tables.publish
 import perfect_play.solvers.tables.store
 from perfect_play.puzzles.base import Value
+from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.block_cache import BlockCache
 from perfect_play.solvers.tables.connections import Connections
@@ -180,7 +181,7 @@ def test_sweep_leaves_the_living_and_what_is_not_its_own(tmp_path):
     keep = [
         f".towersofhanoi.3_3.sqlite.{os.getpid()}.tmp",  # a writer at work
         ".builder.lock",
-        ".progress.json",
+        ".progress",
         "notes.txt",
         "towersofhanoi.3_3.sqlite",
     ]
@@ -189,6 +190,8 @@ def test_sweep_leaves_the_living_and_what_is_not_its_own(tmp_path):
         f".towersofhanoi.3_3.sqlite.{ended.pid}.tmp-journal",
         f".nim.3_3_3.sqlite.{ended.pid}.tmp",
         ".nim.3_3_3.sqlite.nonsense.tmp",
+        f"..progress.{ended.pid}.tmp",
+        ".progress.json",
     ]
     for name in {*keep, *go} - {"towersofhanoi.3_3.sqlite"}:
         (tmp_path / name).write_text("x")
@@ -203,7 +206,7 @@ def test_sweep_leaves_the_writers_of_other_users(tmp_path, monkeypatch):
     assert files(tmp_path) == [".towersofhanoi.3_3.sqlite.1.tmp"]
 
 
-def test_sweep_without_directory(tmp_path):
+def test_sweep_without_a_directory_creates_none(tmp_path):
     Store(tmp_path / "none").sweep()
     assert files(tmp_path) == []
 
@@ -219,7 +222,7 @@ def test_sweep_without_directory(tmp_path):
         ("hopndrop/map3", 9000),
     ],
 )
-def test_a_full_disk(tmp_path, full_id, room):
+def test_full_disk_fails_the_write_and_leaves_the_old_table_answering(tmp_path, full_id, room):
     """The write fails, the old table still answers, and nothing is left behind."""
     store, rules = written(tmp_path, full_id), load(full_id)
     assert store.path(rules).stat().st_size > room
@@ -230,6 +233,25 @@ def test_a_full_disk(tmp_path, full_id, room):
     assert files(tmp_path) == [store.path(rules).name]
 
 
+def test_full_disk_is_a_sentence_that_names_the_disk_and_the_setting(tmp_path, monkeypatch, capfd):
+    real = sqlite3.connect
+
+    def connect(*arguments, **options):
+        connection = real(*arguments, **options)
+        connection.execute("PRAGMA max_page_count = 3")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connect)
+    assert main(["--data-dir", str(tmp_path), "solve", *SPARSE_BLOCKS.split("/")]) == 1
+    out, err = capfd.readouterr()
+    assert (
+        f"{SPARSE_BLOCKS} could not be solved: No space left on device; make room for {tmp_path}, where what was "
+        "complete is kept, or use another folder: --data-dir or UWAPI_DATA_DIR. Nothing was changed." in out + err
+    )
+    assert "Traceback" not in out + err
+    assert files(tmp_path / "tables") == []
+
+
 def test_a_disk_that_is_full_when_all_is_committed(tmp_path):
     """For a table of many pages, lack of space is noticed late."""
     rules = load("rubikscube/2x2x2_FR")
@@ -237,7 +259,7 @@ def test_a_disk_that_is_full_when_all_is_committed(tmp_path):
         ran = run_script(WRITER_ON_A_FULL_DISK, tmp_path, rules.full_id, 100_000, timeout=60)
     except subprocess.TimeoutExpired:
         pytest.fail("the writer waits for ever")
-    assert ran.stdout.startswith("failed:")
+    assert (ran.stdout, ran.stderr) == ("failed: disk I/O error\n", "")
     assert files(tmp_path) == []
 
 
@@ -288,7 +310,7 @@ def test_table_that_does_not_read_back_is_not_published(tmp_path, monkeypatch):
 # --- threads and forks --------------------------------------------------------------------------------
 
 
-def test_threads_probe_together(tmp_path):
+def test_threads_that_probe_together_get_right_answers(tmp_path):
     """Several tables, and a cache that holds hardly a block."""
     names = [DENSE, SPARSE, DENSE_BLOCKS, SPARSE_BLOCKS]
     for full_id in names:

@@ -12,7 +12,7 @@ from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS, TURN
 from perfect_play.solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering
 
 
-def test_partitions():
+def test_partitions_cover_every_tile_once_in_patterns_of_the_size_allowed():
     assert partition(4, 4) == (tuple(range(1, 9)), tuple(range(9, 16)))
     assert [len(tiles) for tiles in partition(4, 4, 6)] == [5, 5, 5]
     assert [len(tiles) for tiles in partition(3, 3, 4)] == [4, 4]
@@ -42,7 +42,7 @@ def test_numbers_and_what_slides_do_to_them(rows: int, cols: int, tiles: int):
     assert sorted(seen) == list(range(numbers.size))
 
 
-def test_numbers_of_a_large_board():
+def test_numbers_of_a_large_board_differ():
     numbers, rng = PatternNumbering(numbering(5, 5, 2).edges, 6), random.Random(5)
     some = {tuple(rng.sample(range(25), 6)) for _ in range(300)}
     assert len({check(numbers, cells) for cells in some}) == len(some)

@@ -48,7 +48,9 @@ def test_arrows_may_be_hyphens():
 
 
 @pytest.mark.parametrize("around", SURROUNDED)
-def test_the_terminal(around: str, capsys: pytest.CaptureFixture[str]):
+def test_terminal_reads_a_position_with_blanks_or_byte_order_marks_around_it(
+    around: str, capsys: pytest.CaptureFixture[str]
+):
     def output_of(position: str) -> str:
         assert main(["--data-dir", str(kept()), "path", "towersofhanoi", "3_3", position]) == 0
         return capsys.readouterr().out
@@ -56,7 +58,9 @@ def test_the_terminal(around: str, capsys: pytest.CaptureFixture[str]):
     assert output_of(around.format("A--B--C--")) == output_of("A--B--C--")
 
 
-def test_a_match(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def test_match_reads_moves_and_positions_after_a_byte_order_mark(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
     monkeypatch.setattr(sys, "stdin", io.StringIO("\ufeff1-3\nquit\n"))
     command = ["--data-dir", str(kept()), "play", "towersofhanoi", "3_3", "--position=\ufeffA--B--C--\n"]
     code = main(command)
@@ -64,7 +68,9 @@ def test_a_match(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     assert code == 0
 
 
-def test_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_judge_reads_moves_typed_with_arrows_hyphens_or_in_one_line_alike(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     file = tmp_path / "moves.txt"
     outputs = []
     for text in ("1 → 3\n1 → 2\n", "\ufeff1-3  \r\n1-2", "1→3 1-2"):
@@ -75,7 +81,7 @@ def test_judge(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert outputs[0] == outputs[1] == outputs[2]
 
 
-def test_the_package():
+def test_package_reads_positions_and_moves_with_blanks_or_byte_order_marks():
     game = perfect_play.open("towersofhanoi", "3_3", data_dir=kept())
     position = game.position("\ufeffA--B--C--\n")
     assert position.text == "A--B--C--"
@@ -91,7 +97,7 @@ def client() -> FlaskClient:
 
 
 @pytest.mark.parametrize("around", SURROUNDED)
-def test_the_service(around: str, client: FlaskClient):
+def test_service_reads_positions_and_moves_with_blanks_or_byte_order_marks(around: str, client: FlaskClient):
     read = client.get("/api/towersofhanoi/3_3/known", query_string={"p": around.format("A--B--C--")})
     assert read.get_json()["response"]["positionText"] == "A--B--C--"
     play = {"moves": [around.format("1-3")], "position": around.format("A--B--C--")}

@@ -125,7 +125,7 @@ def test_a_group_that_is_partially_ordered(one: Tree, two: Tree, three: Tree):
 
 @LIGHT
 @given(trees(10))
-def test_outcomes_by_playing(tree: Tree):
+def test_outcomes_are_those_of_playing_the_game(tree: Tree):
     """A player who cannot move loses: the starting player wins if some option is lost for the other."""
 
     def wins(here: Tree, side: int) -> bool:
@@ -137,7 +137,7 @@ def test_outcomes_by_playing(tree: Tree):
 
 @LIGHT
 @given(trees(), st.fractions(-3, 3, max_denominator=4).filter(lambda x: x.denominator in (1, 2, 4)))
-def test_number_avoidance(tree: Tree, value: Fraction):
+def test_number_in_a_sum_need_not_be_moved_in_to_win_moving_first(tree: Tree, value: Fraction):
     """In G + x, with x a number and G not, a player who can win moving first can do so in G."""
     form, x = form_of(tree), FORMS.number(value)
     if form.number is None:
@@ -157,7 +157,7 @@ def test_numbers_are_added_as_numbers(value: Fraction, data: st.DataObject):
     assert form_of(tree_of(one)) is one
 
 
-def test_the_simplest_number_between_two():
+def test_simplest_number_between_two_is_the_expected_one():
     for low, high, simplest in [
         (None, None, "0"), (0, None, "1"), (None, 0, "-1"), (-1, 1, "0"), (0, 1, "1/2"), (2, 9, "3"), (-9, -2, "-3"),
         ("1/2", "3/4", "5/8"), ("-3/4", "-1/2", "-5/8"), ("1/4", "5/4", "1"), ("5/2", None, "3"), (None, "-5/2", "-3"),
@@ -195,7 +195,7 @@ def test_the_simplest_number_between_two():
         (game(game(5, 1), 0), None, "{{5|1}|0}"),
     ],
 )
-def test_names_as_in_the_literature(form: Form, name: str | None, braces: str):
+def test_names_are_as_in_the_literature(form: Form, name: str | None, braces: str):
     names = Names(FORMS)
     assert names.name_of(form) == name
     assert names.braces(form) == braces
@@ -238,12 +238,12 @@ def test_canonical_form_that_is_too_long_is_not_written():
         (game(ZERO, game(0, -2)), "0", "0"),
     ],
 )
-def test_means_and_temperatures(form: Form, mean: str, temperature: str):
+def test_means_and_temperatures_are_as_published(form: Form, mean: str, temperature: str):
     found = thermograph(form)
     assert (found.mean, found.temperature) == (Fraction(mean), Fraction(temperature))
 
 
-def test_a_wall_that_turns():
+def test_wall_of_a_hot_game_turns_where_the_answer_changes():
     """{{7|5}|1}: up to a tax of 1 Right answers Left's move, so Left keeps the move and pays nothing."""
     found = thermograph(game(game(7, 5), 1))
     assert found.left.corners == ((-1, 5), (1, 5), (Fraction(5, 2), Fraction(7, 2)))
@@ -252,7 +252,7 @@ def test_a_wall_that_turns():
 
 @LIGHT
 @given(trees(10), trees(10))
-def test_thermographs_of_sums(one: Tree, other: Tree):
+def test_thermographs_of_sums_have_the_sum_of_the_means(one: Tree, other: Tree):
     a, b = thermograph(form_of(one)), thermograph(form_of(other))
     total = thermograph(FORMS.sum(form_of(one), form_of(other)))
     assert total.mean == a.mean + b.mean

@@ -103,7 +103,7 @@ def some_positions(solution: Solution) -> list:
 
 @pytest.mark.parametrize("full_id", PUZZLES)
 @pytest.mark.parametrize("by", [-1, 1, 7])
-def test_a_changed_remoteness(tmp_path, full_id, by):
+def test_changed_remoteness_is_reported_with_its_position(tmp_path, full_id, by):
     rules, solution = load(full_id), solved(full_id)
     for position in some_positions(solution):
         remoteness = solution.results[position].remoteness + by
@@ -115,7 +115,7 @@ def test_a_changed_remoteness(tmp_path, full_id, by):
 
 
 @pytest.mark.parametrize("full_id", PUZZLES)
-def test_a_solvable_position_said_to_be_lost(tmp_path, full_id):
+def test_solvable_position_stored_as_lost_is_a_fault(tmp_path, full_id):
     rules, solution = load(full_id), solved(full_id)
     for position in some_positions(solution):
         faults = verify(written(tmp_path, rules, changed(solution, position, LOST)), rules, limit=10_000)
@@ -123,7 +123,7 @@ def test_a_solvable_position_said_to_be_lost(tmp_path, full_id):
 
 
 @pytest.mark.parametrize("full_id", PUZZLES)
-def test_a_missing_position(tmp_path, full_id):
+def test_missing_position_is_reported(tmp_path, full_id):
     rules, solution = load(full_id), solved(full_id)
     for position in some_positions(solution):
         faults = verify(written(tmp_path, rules, changed(solution, position, None)), rules, limit=10_000)
@@ -141,7 +141,7 @@ def test_a_missing_position_that_nothing_else_needs(tmp_path):
     assert repr("-" * 25) in faults[0]
 
 
-def test_a_missing_solution(tmp_path):
+def test_missing_solution_is_reported(tmp_path):
     rules, solution = load("nqueens/5"), solved("nqueens/5")
     goal = next(position for position, found in solution.results.items() if found.remoteness == 0)
     faults = verify(written(tmp_path, rules, changed(solution, goal, None)), rules, limit=1000)
@@ -149,7 +149,7 @@ def test_a_missing_solution(tmp_path):
 
 
 @pytest.mark.second_ring
-def test_a_lost_position_said_to_be_solvable(tmp_path):
+def test_lost_position_stored_as_solvable_is_a_fault(tmp_path):
     rules, solution = load("lightsout/4"), solved("lightsout/4")
     lost = rules.canonical(rules.parse("1000000000000000"))
     assert lost not in solution.results
@@ -167,7 +167,7 @@ def test_empty_table_has_faults_at_start_and_solutions(tmp_path):
 
 
 @pytest.mark.parametrize("number", range(len(TOYS)))
-def test_every_wrong_result_of_a_toy(tmp_path, number):
+def test_every_wrong_result_of_a_toy_is_a_fault(tmp_path, number):
     """Each position in turn gets each wrong result."""
     rules, solution, tried = TOYS[number], solve(TOYS[number]), 0
     game = isinstance(rules, GraphGame)
@@ -187,13 +187,13 @@ def test_table_with_exchanged_wins_and_losses_has_faults(tmp_path):
     assert sum("is stored as" in fault for fault in faults) >= 4
 
 
-def test_draws_that_lean_on_each_other(tmp_path):
+def test_wrong_ties_and_wins_in_a_cycle_are_faults(tmp_path):
     """A cycle in which someone can win is no draw, and one in which nobody can is no tie."""
     wrong = {0: Result(TIE, 2), 1: Result(TIE, 1), 2: Result(WIN, 0)}
     assert verify(written(tmp_path, ROUND, Solution("reachable", wrong)), ROUND)
 
 
-def test_a_missing_child_and_a_missing_start(tmp_path):
+def test_missing_child_and_missing_start_are_faults(tmp_path):
     solution = solve(FORWARD)
     faults = verify(written(tmp_path, FORWARD, changed(solution, 3, None)), FORWARD)
     assert "toy/toy: 'n1' has a child without entry" in faults
@@ -202,7 +202,7 @@ def test_a_missing_child_and_a_missing_start(tmp_path):
 
 
 @pytest.mark.parametrize("full_id", ["towersofhanoi/3_3", "nqueens/5"])
-def test_a_wrong_histogram(tmp_path, monkeypatch, full_id):
+def test_wrong_histogram_is_reported(tmp_path, monkeypatch, full_id):
     real = perfect_play.solvers.tables.store.histogram_table
 
     def wrong(counter):
@@ -218,7 +218,7 @@ def test_a_wrong_histogram(tmp_path, monkeypatch, full_id):
 
 
 @pytest.mark.parametrize("field", ["positions", "maximum"])
-def test_a_wrong_number_in_meta(tmp_path, monkeypatch, field):
+def test_wrong_number_in_meta_is_a_fault(tmp_path, monkeypatch, field):
     real = perfect_play.solvers.tables.store.Meta
     monkeypatch.setattr(
         perfect_play.solvers.tables.store, "Meta", lambda **fields: real(**{**fields, field: fields[field] + 1})
@@ -229,7 +229,7 @@ def test_a_wrong_number_in_meta(tmp_path, monkeypatch, field):
     assert len(verify(store, rules)) == 1
 
 
-def test_limit(tmp_path):
+def test_limit_bounds_how_many_problems_are_reported(tmp_path):
     rules, solution = load("nqueens/5"), solved("nqueens/5")
     wrong = Solution("closure", {p: Result(WIN, found.remoteness * 2) for p, found in solution.results.items()})
     store = written(tmp_path, rules, wrong)
@@ -261,7 +261,7 @@ def test_missing_or_damaged_table_is_an_error(tmp_path):
         ({1: Result(LOSE, 2)}, None),
     ],
 )
-def test_derive_for_two(after, expected):
+def test_derived_result_of_a_game_is_the_best_for_the_mover(after, expected):
     rules = GraphGame({0: [1, 2], 1: [], 2: []}, {}, {0: 1, 1: 2, 2: 2})
     assert derive(rules, 0, after.get, None) == expected
     same_player = GraphGame({0: [1, 2], 1: [], 2: []}, {}, {0: 1, 1: 1, 2: 1})
@@ -280,7 +280,7 @@ def test_derive_for_two(after, expected):
         ({1: LOST, 2: LOST}, None, LOST),
     ],
 )
-def test_derive_for_one(known, absent, expected):
+def test_derived_result_of_a_puzzle_is_the_nearest_solution(known, absent, expected):
     rules = ForwardPuzzle({0: [1, 2], 1: [], 2: []}, {})
     assert derive(rules, 0, known.get, absent) == expected
 
@@ -294,7 +294,7 @@ def test_derive_at_the_end():
     assert derive(game, 1, {}.get, None) == Result(LOSE, 0)
 
 
-def test_random_entries_of_remotenesses_modulo_3(tmp_path, monkeypatch):
+def test_wrong_entries_of_remotenesses_modulo_3_are_faults(tmp_path, monkeypatch):
     """Each is compared with its children; at most a thousand, children included, are followed to a solution."""
     monkeypatch.setattr(layout, "VERY_LARGE", 1)
     monkeypatch.setattr(tables_verify, "MOST_WALKED", 5)

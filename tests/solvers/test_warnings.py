@@ -27,11 +27,11 @@ def test_positions_off_by_a_factor_of_ten_are_told(positions: int, told: bool):
 
 
 def test_a_start_that_cannot_be_solved_is_told():
-    class Stuck(Template):
+    class StuckTemplate(Template):
         def parents(self, position: int):
             return [parent for parent in super().parents(position) if parent != self.start()]
 
-    (found,) = warnings_of_small(Stuck(template(5).variant))
+    (found,) = warnings_of_small(StuckTemplate(template(5).variant))
     assert "its start 'f----' cannot be solved" in found
 
 
@@ -54,7 +54,7 @@ def test_positions_may_be_near_to_what_is_stored_or_to_the_entries():
 
 
 @pytest.mark.parametrize("command", ["check", "solve"])
-def test_the_commands_tell(command: str, tmp_path, capsys, monkeypatch):
+def test_commands_warn_of_a_wrong_count_of_positions(command: str, tmp_path, capsys, monkeypatch):
     rules = registry.load("towersofhanoi", "3_3")
     wrong = Variant("3_3", "off", rules.variant.options, testing=True, positions=1000)
     monkeypatch.setattr(type(rules), "variants", (wrong,))

@@ -10,18 +10,18 @@ from types import SimpleNamespace
 import pytest
 
 from perfect_play.puzzles.base import Puzzle, Value
-from perfect_play.puzzles.mixins import Searchable, Weighted, least_cost_of
+from perfect_play.puzzles.mixins import Searchable, least_cost_of
 from perfect_play.solvers import budget
 from perfect_play.solvers.pathfinding import space
 from perfect_play.solvers.pathfinding.choose import shortest
-from perfect_play.solvers.pathfinding.space import Budget, Unfinished
+from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import ForwardPuzzle, Graph, load, result_of, solved
 
 Costs = dict[tuple[int, int], float]
 
 
-class Priced(Weighted, ForwardPuzzle):
+class PricedGraph(ForwardPuzzle):
     """A graph with edge costs; `least` gives a bound for some nodes, 0 for others."""
 
     def __init__(self, graph: Graph, ends: dict[int, Value], costs: Costs, least: dict[int, float]) -> None:
@@ -47,7 +47,7 @@ def distances(graph: Graph, ends: dict[int, Value], costs: Costs) -> dict[int, f
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_random_graphs(seed: int):
+def test_random_graphs_are_solved_at_the_least_cost(seed: int):
     """Costs are multiples of 1/2, whose sums are exact; the least costs given are admissible, seldom consistent."""
     rng = random.Random(seed)
     size = rng.randrange(1, 14)
@@ -57,7 +57,7 @@ def test_random_graphs(seed: int):
     far = distances(graph, ends, costs)
     guessed = {node: rng.randrange(int(2 * cost) + 1) / 2 if cost < inf else 5.0 for node, cost in far.items()}
     for least in ({}, guessed):
-        rules = Priced(graph, ends, costs, least)
+        rules = PricedGraph(graph, ends, costs, least)
         found = cheapest(rules, 0)
         if far[0] == inf:
             assert (found.line, found.cost) == (None, None)
@@ -72,7 +72,7 @@ def test_random_graphs(seed: int):
 def test_least_cost_is_the_remoteness_if_moves_cost_one(full_id: str):
     rules = load(full_id)
     assert isinstance(rules, Puzzle)
-    assert not isinstance(rules, Weighted)
+    assert not rules.has_costs
     for position in random.Random(4).sample(list(solved(full_id).results), 30):
         known, found = result_of(full_id, position), cheapest(rules, position)
         assert known is not None
@@ -89,13 +89,13 @@ def grid() -> Puzzle:
 def test_default_least_cost_is_zero_if_moves_have_costs():
     """Without its own `least_cost`, a puzzle with costs has 0, since its heuristic counts moves."""
 
-    class Halved(Searchable, Priced):
-        least_cost = Weighted.least_cost
+    class HalvedGraph(Searchable, PricedGraph):
+        least_cost = Puzzle.least_cost
 
         def heuristic(self, position: int) -> int:
             return 3 - position
 
-    rules = Halved({0: [1], 1: [2], 2: [3], 3: []}, {3: Value.WIN}, {(i, i + 1): 0.5 for i in range(3)}, {})
+    rules = HalvedGraph({0: [1], 1: [2], 2: [3], 3: []}, {3: Value.WIN}, {(i, i + 1): 0.5 for i in range(3)}, {})
     assert rules.least_cost(0) == 0
     assert cheapest(rules, 0).cost == 1.5
     assert len(shortest(rules, 0).line or ()) == 3
@@ -110,7 +110,7 @@ def test_bounds_are_never_too_high_and_budgets_are_kept():
     assert found.cost is not None
     bounds = []
     for nodes in range(1, found.generated):
-        with pytest.raises(Unfinished, match="it is proved that moves that cost less than ") as stopped:
+        with pytest.raises(UnfinishedSearch, match="it is proved that moves that cost less than ") as stopped:
             cheapest(rules, rules.start(), Budget(nodes=nodes))
         assert stopped.value.generated <= nodes
         bounds.append(stopped.value.bound)
@@ -125,6 +125,6 @@ def test_least_cost_search_stops_at_its_time_limit(monkeypatch: pytest.MonkeyPat
     clock = count()
     monkeypatch.setattr(space, "CLOCK", 1)
     monkeypatch.setattr(budget, "time", SimpleNamespace(monotonic=lambda: 0.0, thread_time=lambda: next(clock)))
-    with pytest.raises(Unfinished, match="more than 10 seconds") as raised:
+    with pytest.raises(UnfinishedSearch, match="more than 10 seconds") as raised:
         cheapest(grid(), grid().start(), Budget(seconds=10))
     assert raised.value.expanded <= 11

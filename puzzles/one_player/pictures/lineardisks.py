@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from perfect_play.puzzles.picture import Numbered
+from perfect_play.puzzles.picture import NumberedPicture
 
 
-class Disks(Numbered):
+class Disks(NumberedPicture):
     def number(self, char: str) -> str:
         return super().number(char) if self.rules.distinct else ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from perfect_play.puzzles.picture import Numbered
+from perfect_play.puzzles.picture import NumberedPicture
 
 IMAGES = 8
 
 
-class Tiles(Numbered):
+class Tiles(NumberedPicture):
     @property
     def plain(self) -> bool:
         return bool(self.rules.cells - 1 > IMAGES)

@@ -9,7 +9,7 @@ from math import isqrt
 from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.files import grid_centers
+from perfect_play.puzzles.drawing.files import grid_centers, symbol
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
 from perfect_play.puzzles.picture import NOWHERE, Picture, Theme
@@ -33,7 +33,8 @@ class Sky(Picture):
         climbed = rect(0, 0, UNIT - 2, UNIT - 2, 5, filled(GREEN))
         numbers = "".join(label(str(i), x, y, INK, 15) for i, (x, y) in enumerate(centers, start=1))
         size = Point(cols * UNIT, -(-goal // cols) * UNIT)
-        return Look({EMPTY: step, COUNTED: climbed}, centers=centers, size=size, over=numbers)
+        marks = {COUNTED: symbol("around")}
+        return Look({EMPTY: step, COUNTED: climbed}, centers=centers, size=size, over=numbers, marks=marks)
 
     @cached_property
     def client(self) -> Mapping[str, Any]:

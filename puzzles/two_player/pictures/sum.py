@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from functools import cached_property
 from itertools import count
 
@@ -19,6 +20,7 @@ class Components(Picture):
     def look(self) -> Look:
         """By kinds of cells, at least one for each component; letters if pieces of one go on from cell to cell."""
         cols, pieces, layers, signs = self.board.cols, {EMPTY: "", VOID: ""}, ["", ""], []
+        marks = {}
         kinds = [" "] * len(self.board.cells)
         centers = [Point(0, 0)] * len(kinds)
         fresh = count(FIRST_KIND)
@@ -41,10 +43,13 @@ class Components(Picture):
                     char = key.removeprefix(kind) or key
                     if len(char) == 1:
                         pieces[kinds[at] + char] = look.piece(char, cell) or ""
+                for key, mark in look.marks.items():
+                    marks[kinds[at] + key.removeprefix(kind)] = mark
             layers = [layer + moved(more, 0, high) for layer, more in zip(layers, (look.under, look.over), strict=True)]
             size = look.size or Point(width * UNIT, rows * UNIT)
             wide, high = max(wide, size.x), high + size.y
         under, over = layers
         under += "".join(label("+", wide / 2, y, INK, 30, 'class="say"') for y in signs)
         size = Point(wide, high)
-        return Look(pieces, kinds="".join(kinds), centers=tuple(centers), size=size, under=under, over=over)
+        look = Look(pieces, kinds="".join(kinds), centers=tuple(centers), size=size, under=under, over=over)
+        return replace(look, marks=marks)

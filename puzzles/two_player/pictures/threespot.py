@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import cached_property
 
-from perfect_play.puzzles.drawing.look import First
+from perfect_play.puzzles.drawing.look import First, Look
+from perfect_play.puzzles.drawing.shapes import INK, label
 from perfect_play.puzzles.picture import Picture, Touch, Touches
 from perfect_play.puzzles.two_player.threespot import BUTTONS, CELLS, PLACES, Placed, Position
 from perfect_play.puzzles.view import EMPTY, Add
@@ -14,6 +17,13 @@ FIRST = CELLS + 5
 
 
 class Dominoes(Picture):
+    @cached_property
+    def look(self) -> Look:
+        """With what ends the game: enough points, if the other player has some, too."""
+        plain = super().look
+        goal = f"{self.rules.goal} points win, if the other has {self.rules.needed}"
+        return replace(plain, under=plain.under + label(goal, 180, 312, INK, 14, 'class="say"'))
+
     @property
     def first(self) -> Mapping[int, First]:
         """The player's own domino comes before the neutral one."""

@@ -1,6 +1,7 @@
 // A client of the service's JSON API, with no privileges over other clients. Positions are AutoGUI strings of 2021.
 
-import { CATALOGUE, answerPath, pathOf, prefetches, request, responseOf } from "./requests.js";
+import { language } from "./language.js";
+import { CARDS, CATALOGUE, answerPath, pathOf, prefetches, request, responseOf } from "./requests.js";
 
 const section = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
@@ -18,14 +19,21 @@ async function orOffline(online, offlineAnswer) {
 
 export const catalogue = () => responseOf(CATALOGUE);
 
+/** What the catalogue shows of each puzzle and game. */
+export const cards = () => responseOf(CARDS);
+
+/** The pictures of puzzles and games, as SVG, by id. */
+export const pictures = (ids) => responseOf(`api/pictures/?ids=${ids.join(",")}`);
+
 /** The catalogue's entry for one puzzle or game; undefined if there is none. */
 export async function entry(id) {
-  const alone = async () => (await responseOf(`${CATALOGUE}?${new URLSearchParams({ id })}`))[0];
-  return orOffline(alone, async () => (await catalogue()).find((item) => item.gameId === id));
+  try {
+    return (await responseOf(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`))[0];
+  } catch (error) {
+    if (error.status !== 0) throw error;
+    return (await catalogue()).find((item) => item.gameId === id); // it may be saved
+  }
 }
-
-/** The progress of solving in the background. */
-export const progress = () => request("api/progress/");
 
 /** A position with its moves. `signal`: of an AbortController, which cancels the request. */
 export const position = (entry, variant, text, signal) =>
@@ -68,6 +76,10 @@ export const bestMove = (id, variant, text, strength, seed) =>
     () => responseOf(`${pathOf("api", id, variant, "best-move")}?${new URLSearchParams({ p: text, strength, seed })}`),
     (offline) => offline.bestMove(id, variant, text, strength, seed),
   );
+
+/** A random position with one right move, of any difficulty if `difficulty` is "". */
+export const exercise = (id, variant, difficulty) =>
+  responseOf(`${pathOf("api", id, variant, "practice")}?${new URLSearchParams(difficulty && { difficulty })}`);
 
 /** The judgment of a play's moves. `play`: its positions, or its moves and the position where they begin. */
 export const judge = (id, variant, play) => responseOf(pathOf("api", id, variant, "judge"), play);

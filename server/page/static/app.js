@@ -1,55 +1,57 @@
 // The entry point of the page: shows the view that the URL names, and switches theme and sound.
 
+import { addressNow, goTo, linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { catalogueView } from "./catalogue.js";
 import { h, put, remember } from "./dom.js";
 import { LANGUAGES, language, t } from "./language.js";
 import { playView } from "./play.js";
+import { isCalled } from "./search.js";
 import * as tones from "./tones.js";
 
+const SCROLL_PAUSE = 150; // milliseconds without scrolling after which the place is noted
 const main = document.getElementById("main");
 /** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
 const VIEWS = {
   matches: async () => (await import("./matches.js")).matchesView,
+  practice: async () => (await import("./practiceview.js")).practiceView,
   today: async () => (await import("./dayview.js")).todayView,
 };
 
-let entries = null;
+let entries = null; // of the whole catalogue
+let cards = null;
 let view = null;
+let scrolling = 0;
 let visits = 0;
 
-/** The path and the query of the URL after the #. */
-const hashHalves = () => location.hash.replace(/^#\/?/, "").split("?");
-
-/** The decoded parts of the path; a part that cannot be decoded is left as it is. */
-function pathParts() {
-  return hashHalves()[0]
-    .split("/")
-    .filter(Boolean)
-    .map((part) => {
-      try {
-        return decodeURIComponent(part);
-      } catch {
-        return part;
-      }
-    });
-}
-
 async function show(moveFocus) {
+  clearTimeout(scrolling);
   visits += 1;
   const visit = visits;
   if (view) view.stop();
   view = null;
-  const [id, variant, position] = pathParts();
-  const special = Object.hasOwn(VIEWS, id || "") && VIEWS[id];
+  const { view: name, id, variant, position, query } = addressNow();
+  const special = Object.hasOwn(VIEWS, name) && VIEWS[name];
   try {
-    const entry = id && !special && (entries ? entries.find((item) => item.gameId === id) : await api.entry(id));
-    const listing = entry || (id && entries) || api.catalogue();
-    const viewOf = special ? await special() : catalogueView; // its file loads while the service answers
-    if (!entry) entries = await listing;
+    if (special) {
+      const listing = entries || api.catalogue();
+      const viewOf = await special(); // its file loads while the service answers
+      entries = await listing;
+      if (visit === visits) view = viewOf(main, entries);
+    } else {
+      const entry = id && (entries?.find((item) => item.gameId === id) || (await api.entry(id)));
+      if (!entry) cards ??= await api.cards();
+      if (visit !== visits) return;
+      const typed = entry ? null : gameTyped(addressNow());
+      if (typed) {
+        history.replaceState(null, "", typed);
+        show(moveFocus);
+        return;
+      }
+      if (entry) view = playView(main, entry, variant, position, query);
+      else view = catalogueView(main, cards, ...mistake(name, id));
+    }
     if (visit !== visits) return;
-    if (entry) view = playView(main, entry, variant, position, new URLSearchParams(hashHalves()[1]));
-    else view = viewOf(main, entries, id && !special ? t("There is no puzzle or game called “{id}”.", { id }) : "");
   } catch (error) {
     if (visit !== visits) return;
     put(
@@ -59,8 +61,27 @@ async function show(moveFocus) {
     );
     return;
   }
-  if (moveFocus) main.focus({ preventScroll: true });
-  scrollTo(0, 0);
+  if (moveFocus) (view.cardToFocus || main).focus({ preventScroll: true });
+  scrollTo({ top: history.state?.scroll ?? 0, behavior: "instant" });
+}
+
+/** The address of the game whose name was typed as a path; without a network, no service leads there. */
+function gameTyped({ view, id, variant }) {
+  const [name, rest] = view === "g" ? [id, variant] : [view, id];
+  const card = name && cards.find((item) => isCalled(item, name));
+  return card && card.gameId !== id ? linkTo(card.gameId, rest) : null;
+}
+
+/** What is wrong with an address that leads to the catalogue, as a sentence, and the name to look for; or nothing. */
+function mistake(view, id) {
+  const name = id || (view === "g" ? "" : view);
+  return name ? [t("There is no puzzle or game called “{id}”.", { id: name }), name] : [];
+}
+
+/** Note in the browser's history how far a view is scrolled, so that Back returns to the place. */
+function keepPlace() {
+  clearTimeout(scrolling);
+  scrolling = setTimeout(() => history.replaceState({ ...history.state, scroll: scrollY }, ""), SCROLL_PAUSE);
 }
 
 function setUpTheme() {
@@ -105,8 +126,26 @@ function setUpLanguage() {
   });
 }
 
-// During a match the URL changes without this event; it fires for links, back and forward, and typed URLs.
-addEventListener("hashchange", () => show(true));
+/** Follow a link to another view without loading the page again. */
+function follow(event) {
+  const link = event.target.closest?.("a[href]");
+  const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!link || !isPlain || event.defaultPrevented || link.target || !link.href.startsWith(document.baseURI)) return;
+  const [view] = link.href.slice(document.baseURI.length).split(/[/?#]/);
+  if (!["", "g", ...Object.keys(VIEWS)].includes(view) || link.hash) return;
+  event.preventDefault();
+  goTo(link.href);
+}
+
+history.scrollRestoration = "manual";
+addEventListener("scroll", keepPlace, { passive: true });
+document.addEventListener("click", follow);
+for (const change of ["visit", "popstate"]) addEventListener(change, () => show(true));
+addEventListener("hashchange", () => {
+  if (!location.hash.startsWith("#/")) return;
+  replaceOldAddress();
+  show(true);
+});
 document.querySelector(".skip").addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

@@ -32,7 +32,7 @@ export const positionOf = (record) => (record.places[record.at] || record.places
 
 /** The address that continues a kept match. */
 export const addressOf = (record) =>
-  `${linkTo(record.id, record.variant, positionOf(record))}?${new URLSearchParams({ match: record.key })}`;
+  linkTo(record.id, record.variant, positionOf(record), { match: record.key });
 
 export function remove(key) {
   remember(NAME, JSON.stringify(records().filter((record) => record.key !== key)));

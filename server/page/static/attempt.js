@@ -1,6 +1,8 @@
-// An attempt at a challenge of the day: counts every move, notes help, and grades the end.
+// An attempt at a challenge of the day: counts every move, notes help, and grades the end. Seeing what is best ends it.
 
 import { record, resultSentence } from "./challenges.js";
+import { h } from "./dom.js";
+import { t } from "./language.js";
 import { turnOf } from "./phrases.js";
 
 export class Attempt {
@@ -14,25 +16,42 @@ export class Attempt {
     return this.saved;
   }
 
-  /** Called when the person has made a move; it counts even if it is undone later. */
+  /** Whether it goes on: it has no result yet. */
+  get isOpen() {
+    return !this.saved.result;
+  }
+
+  /** What is to be done, in a sentence. */
+  get task() {
+    return t("A challenge of the day: every move counts, even if undone. Hints are noted; seeing what is best ends it.");
+  }
+
+  /** Called when a move is made, by whomever; it counts even if it is undone later. */
   countMove() {
     this.saved.moves += 1;
   }
 
-  /** The grade if the match has ended, else "". Called whenever the match is shown. */
+  /** Called when the person has asked for a hint. */
+  noteHelp() {
+    this.saved.helped = true;
+  }
+
+  /** The grade if the attempt has ended, else nothing. Called whenever the match is shown. */
   note() {
     const { match, saved } = this;
     const { answer } = match.current;
     const over = answer.moves.length === 0;
-    const usesHelp = !over && (match.hints || match.walking || match.review.report || match.explanation.box.open || match.map.box.open);
-    if (usesHelp || match.people !== saved.people) saved.helped = true;
-    if (!over || (match.solo && answer.positionValue !== "win")) return "";
-    if (!saved.result) {
+    if (this.isOpen && !over && (match.hints || match.walking)) this.end({ shown: true });
+    if (this.isOpen && over && !(match.solo && answer.positionValue !== "win")) {
       const seconds = Math.round((Date.now() - saved.began) / 1000);
-      saved.result = { seconds, helped: saved.helped, ...(match.solo ? this.ofPuzzle() : this.ofGame(answer)) };
-      record(saved.date, saved.key, saved.result);
+      this.end({ seconds, helped: saved.helped, ...(match.solo ? this.ofPuzzle() : this.ofGame(answer)) });
     }
-    return resultSentence(saved.result);
+    return this.isOpen ? null : [resultSentence(saved.result), " ", h("a", { href: "today" }, t("Today’s challenges"))];
+  }
+
+  end(result) {
+    this.saved.result = result;
+    record(this.saved.date, this.saved.key, result);
   }
 
   ofPuzzle() {

@@ -19,10 +19,11 @@ const SMALL = 0.42; // the scale of a piece on the mark of a move
 const MOST_ARROWS = 10; // of equally good moves; more would hide the board
 const ASIDE = 11; // from the middle of a cell to that of a number beside its piece
 const INNER = 8.5; // radius of its background there
+const BESIDE = 30; // greatest breadth of a number beside its piece, which may reach into the next cell
 const EMPTY = "-";
 const VOID = "*";
 
-const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, first: {} };
+const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, marks: {}, first: {} };
 const looks = new Map();
 const coordinateNames = new Map(); // by variant, the names of rows and columns in those of moves
 
@@ -59,6 +60,13 @@ function fragmentOf(board, cell, char = board.cells[cell]) {
   const sides = char === cells[cell] ? sidesOf(board, cell) : 0;
   const key = char + (look.merged.includes(char) ? sides.toString(16) : "");
   return look.pieces[(look.kinds[cell] || "") + key] ?? look.pieces[key];
+}
+
+/** What stands for a move that puts a character into a cell, or acts on the piece there; undefined: a circle. */
+function markOf({ look, cells }, { cell, char }) {
+  const isOpen = cells[cell] === EMPTY || cells[cell] === VOID;
+  const key = isOpen ? char : `@${cells[cell]}`;
+  return look.marks[(look.kinds[cell] || "") + key] ?? look.marks[key] ?? (isOpen ? undefined : look.marks["@"]);
 }
 
 /** A group with an SVG fragment from the service. */
@@ -208,7 +216,7 @@ const isBlank = (board, cell) => board.cells[cell] === EMPTY || (board.cells[cel
 
 /** The value of a move: its sign, for people who cannot distinguish the colors, and the number of moves to the end. */
 function badge(text, [x, y], breadth) {
-  const width = 7 + 6.5 * text.length;
+  const width = 6 + 6.6 * text.length;
   const transform = `translate(${x} ${y}) scale(${Math.min(1, breadth / width)})`;
   const shape = s("rect", { x: -width / 2, y: -7, width, height: 14, rx: 7 });
   return s("g", { class: "badge", "aria-hidden": "true", transform }, shape, s("text", null, text));
@@ -231,9 +239,10 @@ function drawMove(board, move, button, options, strength) {
   group.append(s("title", null, label));
   const target = button.to ?? button.cell;
   let at = target === undefined ? null : center(board, target);
-  const isClear = target !== undefined && isBlank(board, target) && !options.isVaried;
+  const mark = button.kind === "add" ? markOf(board, button) : undefined;
+  const isClear = target !== undefined && mark === undefined && isBlank(board, target) && !options.isVaried;
   let [numberAt, breadth] = [at, UNIT];
-  if (at && !isClear) [numberAt, breadth] = [[Math.min(at[0] + ASIDE, board.width - 8), Math.max(at[1] - ASIDE, 3)], 2 * ASIDE];
+  if (at && !isClear) [numberAt, breadth] = [[Math.min(at[0] + ASIDE, board.width - 8), Math.max(at[1] - ASIDE, 3)], BESIDE];
   if (button.kind === "arrow") {
     const back = options.arrows.has(`M_${button.to}_${button.from}`);
     const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.isSecond);
@@ -259,9 +268,10 @@ function drawMove(board, move, button, options, strength) {
     const half = Math.min(UNIT / 2, 0.8 * button.spacing); // their middles do not overlap
     const top = options.isDrop ? 0 : at[1] - half;
     breadth = Math.min(breadth, 2 * half);
-    if (options.isDrop) numberAt = [at[0], -1.5 * MARGIN];
+    if (options.isDrop) numberAt = [at[0], -MARGIN * (options.hasNumbers ? 0.5 : 1.5)];
     group.append(s("rect", { class: "reach", x: at[0] - half, y: top, width: 2 * half, height: at[1] + half - top, rx: 8 }));
-    if (isBlank(board, target)) {
+    if (mark !== undefined) group.append(fragment(mark, { class: "choice", transform: `translate(${at})`, opacity }));
+    else if (isBlank(board, target)) {
       group.classList.toggle("varied", options.isVaried);
       const isSample = button.char !== EMPTY && (options.isVaried || !hints || options.isDrop);
       group.append(s("circle", { class: "spot", cx: at[0], cy: at[1], r: UNIT / 2 - 8, opacity }), isSample ? signOf(board, button, at, opacity) : "");
@@ -361,7 +371,7 @@ export function draw(text, options = {}) {
     ends.add(button.to);
   }
   const names = options.choose && coordinateNames.get(key);
-  const drawing = { ...options, arrows: new Set(moves.map((move) => move.move)), isVaried, isDrop: names?.isDrop };
+  const drawing = { ...options, arrows: new Set(moves.map((move) => move.move)), isVaried, isDrop: names?.isDrop, hasNumbers: Boolean(look.size) };
   const groups = moves.map((move, i) => (buttons[i].kind === "text" ? null : drawMove(board, move, buttons[i], drawing, strength[i])));
   for (const opening of openings) {
     const best = Math.min(...opening.moves);
@@ -383,9 +393,9 @@ export function draw(text, options = {}) {
     order.map((item) => item.group),
   );
   const layers = [fragment(look.under, { class: "under" }), ground, pieces, fragment(look.over, { class: "over" })];
-  const nameLayer = names && coordinates(board, names, (cell) => center(board, cell), pad + MARGIN / 2, height);
+  const nameLayer = names && !(names.isDrop && look.size) && coordinates(board, names, (cell) => center(board, cell), pad + MARGIN / 2, height);
   const [left, low] = nameLayer && !names.isDrop ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
-  const high = names?.isDrop ? pad + (options.hints ? 2 : 1) * MARGIN : pad;
+  const high = names?.isDrop ? pad + (Boolean(options.hints) + !look.size) * MARGIN : pad;
   if (nameLayer) layers.push(nameLayer);
   const svg = s(
     "svg",
@@ -412,8 +422,9 @@ export function draw(text, options = {}) {
     const gaps = cells.filter((char) => char === EMPTY).length;
     svg.slides = options.entry?.type === "onePlayer" ? slidesOf({ ...hand, moves: moves.length, gaps }) : {};
     makeUsable(svg, usable.filter((item) => item.group));
-    const markOf = (cell) => (isBlank(board, cell) ? s("circle", { class: "spot", cx: center(board, cell)[0], cy: center(board, cell)[1] }) : ringOf(board, cell));
-    makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols, markOf });
+    const spotOn = ([cx, cy]) => s("circle", { class: "spot", cx, cy });
+    const gripMark = (cell) => (isBlank(board, cell) && !fragmentOf(board, cell) ? spotOn(center(board, cell)) : ringOf(board, cell));
+    makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols, markOf: gripMark });
   }
   return svg;
 }

@@ -1,26 +1,16 @@
-// The view of the catalogue: every puzzle and game with a picture of its start, its variants, their sizes and status.
+// The view of the catalogue: a grid of every puzzle and game, each a small picture and a name.
 
-import { defaultVariant, linkTo, nameOf } from "./addresses.js";
+import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import * as archive from "./archive.js";
 import { announce, h, put, recall, remember } from "./dom.js";
-import { amount, number, t } from "./language.js";
-import { sizeText } from "./phrases.js";
-import { fit, searchable } from "./search.js";
+import { arrowKeys } from "./grid.js";
+import { amount, language, t } from "./language.js";
+import { fit, nearest, searchable } from "./search.js";
 
-const CHIPS = 4; // greatest number of variants on a card
-const INTERVAL = 3000; // milliseconds between requests for the progress of solving
-
-/** The variants on a card: the one to open by default, and those after it. */
-function listedVariants(entry) {
-  const at = entry.variants.indexOf(defaultVariant(entry));
-  return entry.variants.slice(Math.max(0, Math.min(at, entry.variants.length - CHIPS))).slice(0, CHIPS);
-}
-
-function dot(status) {
-  const label = { available: t("can be played"), solving: t("is being solved"), unavailable: t("not solved yet") }[status];
-  return h("span", { class: `dot ${status}`, role: "img", "aria-label": label, title: label });
-}
+const INTERVAL = 3000; // milliseconds between looks at what has been solved
+const AT_ONCE = 60; // pictures in one request
+const MARGIN = "200px"; // how far below the screen pictures are fetched
 
 /** The choices for the length of play: [the words, the least and the greatest number of moves]. */
 const LENGTHS = {
@@ -28,196 +18,142 @@ const LENGTHS = {
   medium: [t("Medium: 11 to 30 moves"), 11, 30],
   long: [t("Long: more than 30 moves"), 31, Infinity],
 };
+const PLAYERS = { onePlayer: t("One player"), twoPlayer: t("Two players") };
 
-/** The greatest number of moves to the end of the variant that opens; null if it is not known. */
-const longest = (entry) => defaultVariant(entry)?.longest || null;
+/** The addresses of the pictures that have been fetched, by id. */
+const pictures = new Map();
 
-/** The entries under their headings: first the best known, then families. */
-function sections(entries) {
-  const famous = entries.filter((item) => item.entry.wellKnown !== null);
+/** The cards under their headings: first the best known, then families. */
+function sections(cards) {
+  const famous = cards.filter(({ entry }) => entry.wellKnown !== null);
   famous.sort((a, b) => a.entry.wellKnown - b.entry.wellKnown);
-  const shelves = new Map(famous.length ? [[t("What most people know"), famous]] : []);
-  for (const item of entries) {
-    if (item.entry.wellKnown !== null) continue;
-    const family = t(item.entry.family);
-    if (!shelves.has(family)) shelves.set(family, []);
-    shelves.get(family).push(item);
-  }
-  const [first, ...families] = shelves;
-  return famous.length ? [first, ...families.sort(([a], [b]) => a.localeCompare(b))] : [...shelves].sort();
+  const families = Object.groupBy(cards.filter(({ entry }) => entry.wellKnown === null), ({ entry }) => t(entry.family));
+  const shelves = Object.entries(families).sort(([a], [b]) => a.localeCompare(b));
+  return famous.length ? [[t("Classics"), famous], ...shelves] : shelves;
 }
 
-function card(entry) {
-  const first = defaultVariant(entry);
-  const variant = first ? first.variantId : entry.customStart.example;
-  const image = `${api.picture(entry.gameId, variant, first ? first.startPosition : entry.example)}#adaptive`;
-  const home = linkTo(entry.gameId, first ? first.variantId : entry.opens);
-  const solvedCount = entry.variants.filter((item) => item.status === "available").length;
-  const positionCount = (item) => item.positions || item.about || 0;
-  const largest = entry.variants.reduce((best, item) => (positionCount(item) > positionCount(best) ? item : best), {});
-  const unlistedCount = entry.variants.length - CHIPS;
-  const facts = [
-    entry.variants.length
-      ? solvedCount === entry.variants.length
-        ? amount(solvedCount, "variant")
-        : t("{solved} of {variants} solved", { solved: solvedCount, variants: amount(entry.variants.length, "variant") })
-      : t("typed starts"),
-    positionCount(largest) ? t("up to {positions}", { positions: sizeText(largest) }) : "",
-    longest(entry) ? t("at most {moves}", { moves: amount(longest(entry), "move") }) : "",
-    entry.variants.length && entry.customStart ? t("typed starts") : "",
-  ];
-  return h(
-    "li",
-    { class: "card", "data-id": entry.gameId },
-    h("div", { class: "card-board" }, h("img", { src: image, alt: "", loading: "lazy" })),
-    h(
-      "div",
-      { class: "card-words" },
-      h("h3", null, h("a", { href: home, class: "cover" }, entry.name)),
-      h(
-        "p",
-        { class: "kind" },
-        [
-          entry.type === "onePlayer" ? t("One player") : t("Two players"),
-          entry.impartial && t("same moves for both"),
-          t(entry.family),
-        ]
-          .filter(Boolean)
-          .join(" · "),
-      ),
-      entry.description && h("p", { class: "about" }, entry.description),
-      h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
-      h(
-        "p",
-        { class: "chips" },
-        listedVariants(entry).map((item) =>
-          h(
-            "a",
-            {
-              class: "chip",
-              href: linkTo(entry.gameId, item.variantId),
-              title: sizeText(item) || null,
-            },
-            dot(item.status),
-            nameOf(entry, item),
-          ),
-        ),
-        unlistedCount > 0 &&
-          h(
-            "a",
-            { class: "chip more", href: home, "aria-label": t("{more} more variants of {name}", { more: unlistedCount, name: entry.name }) },
-            `+${unlistedCount}`,
-          ),
-      ),
-    ),
+function cardOf(entry) {
+  const image = h("img", { alt: "" });
+  const label = t("is being solved");
+  const dot = h("span", { class: "dot solving", role: "img", "aria-label": label, title: label });
+  const link = h("a", { href: linkTo(entry.gameId, entry.opens), class: "cover", tabindex: -1 }, entry.name);
+  const box = h("li", { class: "card tile", "data-id": entry.gameId }, h("div", { class: "card-board" }, image), h("h3", null, link, dot));
+  return { entry, texts: searchable(entry), box, image, dot, link };
+}
+
+/** Fetches the pictures of cards that come near the screen, those that come together at once. */
+function pictureObserver(cards) {
+  const byBox = new Map(cards.map((card) => [card.box, card]));
+  const show = ({ entry, image }) => {
+    if (!image.src && pictures.has(entry.gameId)) image.src = `${pictures.get(entry.gameId)}#adaptive`;
+  };
+  const observer = new IntersectionObserver(
+    async (changes) => {
+      const near = changes.filter((change) => change.isIntersecting).map((change) => byBox.get(change.target));
+      for (const { box } of near) observer.unobserve(box);
+      const missing = near.map((card) => card.entry.gameId).filter((id) => !pictures.has(id));
+      near.forEach(show);
+      try {
+        for (let first = 0; first < missing.length; first += AT_ONCE) {
+          const svgs = await api.pictures(missing.slice(first, first + AT_ONCE));
+          for (const [id, svg] of Object.entries(svgs)) pictures.set(id, URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })));
+          near.forEach(show);
+        }
+      } catch {
+        // names are enough
+      }
+    },
+    { rootMargin: MARGIN },
   );
+  for (const { box } of cards) observer.observe(box);
+  return observer;
 }
 
-function progressBar(progress) {
-  const { available = 0, solving = 0, unavailable = 0 } = progress.tables;
-  const total = available + solving + unavailable;
-  const current = progress.solving;
-  const of = current && current.expected ? t(" of about {number}", { number: number(current.expected) }) : "";
-  const doing = current ? `${current.id}: ${number(current.positions || 0)}${of} ${t("positions")}` : "";
-  return [
-    h("p", null, h("strong", null, t("Solving in the background.")), ` ${t("{available} of {all} tables are ready.", { available, all: total })} `, doing),
-    h("progress", { max: total, value: available, "aria-label": t("Solved tables") }),
-  ];
-}
-
-export function catalogueView(root, entries, problem) {
+export function catalogueView(root, entries, problem, wrongName) {
   let timer = 0;
-  let stopped = false;
+  const saved = history.state?.sieve || { players: recall("players", "") };
+  const cards = entries.map(cardOf).sort((a, b) => a.entry.name.localeCompare(b.entry.name, language));
   const search = h("input", {
     type: "search",
     id: "search",
+    value: saved.query ?? "",
     placeholder: t("Search by name or text"),
     autocomplete: "off",
+    "aria-keyshortcuts": "/",
   });
-  const filters = [
-    ["", t("All")],
-    ["onePlayer", t("One player")],
-    ["twoPlayer", t("Two players")],
-  ];
-  const players = recall("players", "");
-  const radios = filters.map(([value, label]) => [
-    h("input", {
-      type: "radio",
-      name: "players",
-      id: `players-${value || "all"}`,
-      value,
-      checked: players === value,
-      onchange: refresh,
-    }),
-    h("label", { for: `players-${value || "all"}` }, label),
-  ]);
-  const select = (id, label, options) =>
-    h(
-      "div",
-      { class: "field" },
-      h("label", { for: id, class: "unseen" }, label),
-      h("select", { id, onchange: refresh }, [["", label], ...options].map(([value, text]) => h("option", { value }, text))),
-    );
+  const select = (id, label, options) => {
+    const all = [["", label], ...options];
+    const choice = h("select", { id, onchange: refresh }, all.map(([value, text]) => h("option", { value, selected: value === saved[id] }, text)));
+    return [choice, h("div", { class: "field" }, h("label", { for: id, class: "unseen" }, label), choice)];
+  };
   const families = [...new Set(entries.map((entry) => entry.family))].sort();
-  const family = select("family", t("All families"), families.map((name) => [name, t(name)]));
-  const length = select("length", t("Any length"), Object.entries(LENGTHS).map(([value, [label]]) => [value, label]));
+  const [players, playersField] = select("players", t("Any players"), Object.entries(PLAYERS));
+  const [family, familyField] = select("family", t("All families"), families.map((name) => [name, t(name)]));
+  const [length, lengthField] = select("length", t("Any length"), Object.entries(LENGTHS).map(([value, [label]]) => [value, label]));
   const unfinishedMatch = archive.records().find((record) => !record.result && entries.some((entry) => entry.gameId === record.id));
   const list = h("div", { class: "shelves" });
   const count = h("p", { class: "count", role: "status" });
-  const solving = () => entries.some((entry) => entry.variants.some((variant) => variant.status === "solving"));
-  const bar = h("div", { class: "notice progress", hidden: !solving() });
-  const makeCards = () => entries.map((entry) => ({ entry, texts: searchable(entry), card: card(entry) }));
-  let cards = makeCards();
+  const banner = h("div", { class: "notice progress" });
+  const grid = arrowKeys(list, search);
+
+  /** The cards that pass, the best match first; if a search finds none, those with the nearest names. */
+  function results(query) {
+    const [, minimum, maximum] = LENGTHS[length.value] || [];
+    const candidates = cards
+      .filter(({ entry }) => (!players.value || entry.type === players.value) && (!family.value || entry.family === family.value))
+      .filter(({ entry }) => !length.value || (entry.longest >= Math.max(1, minimum) && entry.longest <= maximum));
+    const places = new Map(candidates.map((card) => [card, fit(card.texts, query)]));
+    const matches = candidates.filter((card) => places.get(card) !== null).sort((a, b) => places.get(a) - places.get(b));
+    return matches.length || !query ? { matches } : { matches: nearest(candidates, query), isGuess: true };
+  }
 
   function refresh() {
     const query = search.value.trim();
-    const players = root.querySelector("input[name=players]:checked")?.value || "";
-    remember("players", players);
-    const [kind, span] = [family, length].map((element) => element.querySelector("select").value);
-    const [, minimum, maximum] = LENGTHS[span] || [];
-    const results = cards
-      .filter(({ entry }) => (!players || entry.type === players) && (!kind || entry.family === kind))
-      .filter(({ entry }) => !span || (longest(entry) && longest(entry) >= minimum && longest(entry) <= maximum))
-      .map((item) => ({ ...item, place: fit(item.texts, query) }))
-      .filter(({ place }) => place !== null)
-      .sort((a, b) => a.place - b.place);
-    const shelves = query || kind ? [[t("Found"), results]] : sections(results);
+    const { matches, isGuess } = results(query);
+    const sieve = { ...saved, query, players: players.value, family: family.value, length: length.value };
+    remember("players", players.value);
+    history.replaceState({ ...history.state, sieve }, "");
+    const isFlat = query || family.value;
+    const shelves = isFlat ? [[t("Found"), matches]] : sections(matches);
     put(
       list,
       shelves.map(([name, items]) =>
         h(
           "section",
           { "aria-label": name },
-          h("h2", { class: query || kind ? "unseen" : "" }, name),
-          h("ul", { class: "cards" }, items.map((item) => item.card)),
+          h("h2", { class: isFlat ? "unseen" : "" }, name),
+          h("ul", { class: "tiles" }, items.map((item) => item.box)),
         ),
       ),
     );
-    count.textContent = results.length ? t("{found} of {all}", { found: results.length, all: entries.length }) : t("Nothing found. Try fewer words.");
+    grid.refresh();
+    if (!matches.length) count.textContent = t("Nothing found. Try fewer words.");
+    else if (isGuess) count.textContent = t("Nothing is called “{query}”. Did you mean one of these?", { query });
+    else count.textContent = t("{found} of {all}", { found: matches.length, all: entries.length });
   }
 
+  /** Say which games are still being solved, and look again until none is. */
   async function watch() {
-    if (stopped || !solving()) {
-      bar.hidden = true;
-      return;
-    }
-    try {
-      const progress = await api.progress();
-      if (stopped) return;
-      bar.hidden = false;
-      put(bar, progressBar(progress));
-      const newEntries = await api.catalogue();
-      if (stopped) return;
-      const hasChanged = JSON.stringify(newEntries) !== JSON.stringify(entries);
-      entries = newEntries;
-      if (hasChanged && !list.contains(document.activeElement)) {
-        cards = makeCards();
-        refresh();
-      }
-    } catch {
-      // retried below
-    }
-    timer = setTimeout(watch, INTERVAL);
+    const solving = entries.filter((entry) => entry.status === "solving").length;
+    for (const { entry, dot } of cards) dot.hidden = entry.status !== "solving";
+    banner.hidden = !solving;
+    if (!solving) return;
+    put(
+      banner,
+      h("p", null, amount(solving, "Everything can be played. {n} game is still being solved; until then the computer searches for its moves.|Everything can be played. {n} games are still being solved; until then the computer searches for its moves.")),
+      h("progress", { max: entries.length, value: entries.length - solving, "aria-label": t("Solved games") }),
+    );
+    timer = setTimeout(async () => {
+      const news = await api.cards().catch(() => entries);
+      for (const entry of entries) Object.assign(entry, { status: news.find((item) => item.gameId === entry.gameId)?.status });
+      if (timer) watch();
+    }, INTERVAL);
+  }
+
+  function shortcut(event) {
+    if (event.key !== "/" || event.target.closest("input, textarea, select")) return;
+    event.preventDefault();
+    search.focus();
   }
 
   put(
@@ -226,40 +162,55 @@ export function catalogueView(root, entries, problem) {
       "div",
       { class: "hero" },
       h("h1", null, t("Play against perfect play")),
-      h(
-        "p",
-        null,
-        t("Puzzles and games for which the value of every position is known. Play, ask for the best move, or watch."),
-      ),
+      h("p", null, t("Play, ask for the best move, or watch: the computer knows how every game ends.")),
       h(
         "p",
         { class: "ways" },
-        h("a", { href: "#/today" }, t("Today’s challenges")),
+        h("a", { href: "today" }, t("Today’s challenges")),
         unfinishedMatch && h("a", { id: "continue", href: archive.addressOf(unfinishedMatch) }, t("Continue {name}", unfinishedMatch)),
       ),
     ),
     problem && h("p", { class: "notice", role: "alert" }, problem),
-    bar,
+    banner,
     h(
       "form",
-      { class: "sieve", role: "search", onsubmit: (event) => event.preventDefault() },
-      h("div", { class: "field" }, h("label", { for: "search", class: "unseen" }, t("Search")), search),
-      h("fieldset", { class: "segments" }, h("legend", { class: "unseen" }, t("Players")), radios),
-      family,
-      length,
+      {
+        class: "finder",
+        role: "search",
+        onsubmit(event) {
+          event.preventDefault();
+          list.querySelector(".cover")?.click();
+        },
+      },
+      h("label", { for: "search", class: "unseen" }, t("Search")),
+      search,
       count,
     ),
+    h("div", { class: "sieve" }, playersField, familyField, lengthField),
     list,
   );
   document.title = "Perfect Play";
-  search.addEventListener("input", refresh);
+  search.addEventListener("input", () => {
+    refresh();
+    if (root.querySelector(".finder").getBoundingClientRect().top <= 0) list.scrollIntoView({ behavior: "instant" });
+  });
+  document.addEventListener("keydown", shortcut);
+  list.addEventListener("click", (event) => {
+    const id = event.target.closest(".card")?.dataset.id;
+    if (id) history.replaceState({ ...history.state, sieve: { ...history.state.sieve, id } }, "");
+  }, { capture: true });
+  if (wrongName) search.value = wrongName;
   refresh();
   watch();
+  const observer = pictureObserver(cards);
   if (problem) announce(problem);
   return {
+    cardToFocus: cards.find((card) => card.entry.gameId === saved.id)?.link, // the card that was opened, on coming back
     stop() {
-      stopped = true;
       clearTimeout(timer);
+      timer = 0;
+      observer.disconnect();
+      document.removeEventListener("keydown", shortcut);
     },
   };
 }

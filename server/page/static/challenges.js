@@ -7,6 +7,7 @@ import { amount, t } from "./language.js";
 import { turnOf } from "./phrases.js";
 
 const LEVELS = ["easy", "easy", "medium", "medium", "hard"]; // of the puzzles, in order
+const FAMILIAR = 2; // puzzles and games that newcomers know, which come first
 const MIN_MOVES = 6; // fewest moves that the hardest position of a variant must take
 const MAX_MOVES = 60; // most moves that it may take
 const DAYS = "days"; // under which results are kept: {date: {challenge: result}}
@@ -31,10 +32,12 @@ const shuffle = (date, items, name) =>
 const suitableVariants = (entry) =>
   entry.variants.filter((variant) => variant.status === "available" && variant.longest >= MIN_MOVES && variant.longest <= MAX_MOVES);
 
-/** The candidates for a date: puzzles or games in the order of the draw, each with one variant. */
+/** The candidates for a date: puzzles or games in the order of the draw, each with one variant; first some well-known. */
 function candidates(entries, date, type) {
   const entriesOfType = entries.filter((entry) => entry.type === type && suitableVariants(entry).length);
-  return shuffle(date, entriesOfType, (entry) => entry.gameId).map((entry) => {
+  const drawn = shuffle(date, entriesOfType, (entry) => entry.gameId);
+  const familiar = drawn.filter((entry) => entry.wellKnown !== null).slice(0, FAMILIAR);
+  return [...familiar, ...drawn.filter((entry) => !familiar.includes(entry))].map((entry) => {
     const [variant] = shuffle(date, suitableVariants(entry), (item) => `${entry.gameId}/${item.variantId}`);
     return { entry, variant, key: `${entry.gameId}/${variant.variantId}` };
   });
@@ -62,10 +65,13 @@ async function game(list) {
 /** The challenges of a date: five puzzles and a game, or as many as the service has solved. */
 export async function challenges(entries, date) {
   const puzzles = candidates(entries, date, "onePlayer").slice(0, LEVELS.length);
-  const gameChallenge = game(candidates(entries, date, "twoPlayer"));
-  const list = [];
-  for (const [i, candidate] of puzzles.entries()) list.push(await puzzle(candidate, LEVELS[i], date)); // one by one: a service runs few searches at a time
-  return [...list, await gameChallenge].filter(Boolean);
+  const inTurn = async () => {
+    const list = [];
+    for (const [i, candidate] of puzzles.entries()) list.push(await puzzle(candidate, LEVELS[i], date)); // a service runs few searches at a time
+    return list;
+  };
+  const [list, last] = await Promise.all([inTurn(), game(candidates(entries, date, "twoPlayer"))]);
+  return [...list, last].filter(Boolean);
 }
 
 // --- results -------------------------------------------------------------------------------------
@@ -89,56 +95,75 @@ export function record(date, key, result) {
   remember(DAYS, JSON.stringify(results));
 }
 
-/** The number of consecutive days, up to this one or the one before, on which something was finished. */
+/** Whether a day is part of a streak: something was finished, and nothing was shown. */
+const isGood = (results) => Object.keys(Object(results)).length > 0 && !Object.values(results).some((result) => result.shown);
+
+/** The number of consecutive good days, up to this one or, if nothing was played yet, the one before. */
 export function streak(date) {
   const results = days();
   let time = Date.parse(date);
   if (!results[date]) time -= A_DAY;
   let length = 0;
-  while (results[dateOf(time)]) {
+  while (isGood(results[dateOf(time)])) {
     length += 1;
     time -= A_DAY;
   }
   return length;
 }
 
-/** The best of all days: {perfect: the number of perfect results, seconds: the least time of those, or null}. */
+/**
+ * The sums of all days: how many results are finished, perfect, with help and shown; the least time of a perfect one, or
+ * null; on how many days there are any; and the longest streak.
+ */
 export function records() {
-  const perfect = Object.values(days()).flatMap(Object.values).filter(isPerfect);
-  return { perfect: perfect.length, seconds: perfect.length ? Math.min(...perfect.map((result) => result.seconds)) : null };
+  const all = days();
+  const results = Object.values(all).flatMap(Object.values);
+  const perfect = results.filter(isPerfect);
+  const shown = results.filter((result) => result.shown).length;
+  return {
+    finished: results.length - shown,
+    perfect: perfect.length,
+    helped: results.filter((result) => result.helped).length,
+    shown,
+    seconds: perfect.length ? Math.min(...perfect.map((result) => result.seconds)) : null,
+    days: Object.keys(all).length,
+    longest: Math.max(0, ...Object.keys(all).filter(Date.parse).map((date) => streak(date))),
+  };
 }
 
 /** Whether a result is perfect: the fewest moves, or the value kept, without help. */
 export const isPerfect = (result) => !result.helped && result.faults === 0;
+
+/** The sign of a result, which may be missing. */
+export const signOf = (result) => (!result ? "·" : result.shown ? "–" : isPerfect(result) ? "★" : "☆");
 
 /** A time in minutes and seconds: 1:05. */
 export const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** A sentence on a result. */
 export function resultSentence(result) {
+  if (result.shown) return t("The solution was shown.");
   const help = result.helped ? ` ${t("With help.")}` : "";
   const time = ` ${t("Time: {time}.", { time: clock(result.seconds) })}`;
   if (result.fewest !== undefined) {
-    const took = result.faults ? t("you took {number}", { number: result.fewest + result.faults }) : t("and you took no more");
+    const took = result.faults ? t("you took {number}", { number: result.fewest + result.faults }) : t("you took no more");
     return `${fewestPhrase(result.fewest)}; ${took}.${time}${help}`;
   }
   const could = { win: t("You could win"), tie: t("With perfect play nobody wins"), lose: t("You could not win") }[result.could];
-  const did = { win: t("and you won"), tie: t("and it became a tie"), lose: t("and you lost") }[result.did];
+  const did = { win: t("and you won"), tie: t("and you tied"), lose: t("and you lost") }[result.did];
   return `${could}, ${did}.${time}${help}`;
 }
 
-const SIGNS = { perfect: "★", done: "☆", none: "·" };
-
 /** The results of a date as a text without spoilers. */
 export function shareText(date, list, results) {
-  const signs = list.map(({ key }) => (results[key] ? (isPerfect(results[key]) ? SIGNS.perfect : SIGNS.done) : SIGNS.none));
-  const perfect = signs.filter((sign) => sign === SIGNS.perfect).length;
-  const finishedCount = signs.filter((sign) => sign !== SIGNS.none).length;
+  const signs = list.map(({ key }) => signOf(results[key]));
+  const perfect = signs.filter((sign) => sign === "★").length;
+  const finishedCount = signs.filter((sign) => sign === "☆").length + perfect;
   const days = streak(date);
   return [
     `Perfect Play, ${date}`,
     signs.join(" "),
-    `${t("{done} of {all} finished, {perfect} perfectly.", { done: finishedCount, all: list.length, perfect })} ${t("{days} in a row.", { days: amount(days, "day") })}`,
-    `${location.origin}${location.pathname}#/today`,
+    `${t("{done} of {all} finished, {perfect} perfectly.", { done: finishedCount, all: list.length, perfect })} ${amount(days, "Streak: {n} day.|Streak: {n} days.")}`,
+    new URL("today", document.baseURI).href,
   ].join("\n");
 }

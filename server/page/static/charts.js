@@ -23,6 +23,9 @@ function winnerOf(entry, answer) {
   return value === "win" ? turn : entry.type === "onePlayer" ? 0 : 3 - turn;
 }
 
+/** What the colors of a graph mean, by value: in games, and in puzzles. */
+const VALUE_WORDS = { win: t("win"), tie: t("tie"), draw: t("draw"), lose: t("loss") };
+const NEARNESS = { win: t("closer"), tie: t("no closer"), lose: t("farther") };
 const WITHOUT_REMOTENESS = { lose: t("not solvable"), unsolved: t("not known") };
 const toGo = (answer) => WITHOUT_REMOTENESS[answer.positionValue] || answer.remoteness;
 const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.positionValue), player: turnOf(answer.position) });
@@ -30,17 +33,19 @@ const toWhom = (answer) => t("{value} for player {player}", { value: t(answer.po
 /**
  * The visual value history: a point for every position so far.
  *
- * In a puzzle the height is the remoteness. In a game the upper half belongs to player 1 and the lower half to player
- * 2: the closer to the edge, the closer to winning; ties and draws are in the middle. With `side`, the upper half
- * belongs to that player, and the axis gives the value for them. The color of a point is the value
- * of the move that led there, for the player who made it; that of the first is the value for the player to move.
+ * In a puzzle the height is the remoteness. In a game the upper half belongs to the player `side`, for whom the axis gives
+ * the value: the closer to the edge, the closer to the end; ties and draws are in the middle. The color of a point is the same
+ * value; in a puzzle, that of the move that led there. Below is what the colors mean.
  */
 export function valueHistory(entry, line, at, jump, element, side) {
   const solo = entry.type === "onePlayer";
-  const sides = solo ? [] : side ? [t("win"), t("tie"), t("loss")] : [t("P1"), "–", t("P2")];
+  const sides = solo ? [] : [VALUE_WORDS.win, VALUE_WORDS.tie, VALUE_WORDS.lose];
   const left = Math.max(40, 14 + 7 * Math.max(0, ...sides.map((label) => label.length))); // room for the words
   const [width, height, right, top, bottom] = [widthIn(element), 200, 16, 16, 26];
   const answers = line.map((place) => place.answer);
+  const isSides = (answer) => winnerOf(entry, answer) === side;
+  const valueFor = (answer) => (winnerOf(entry, answer) ? (isSides(answer) ? "win" : "lose") : answer.positionValue);
+  const colors = answers.map((answer, i) => (solo ? (line[i].move?.moveValue ?? "plain") : valueFor(answer)));
   const remotenesses = answers.map((answer) => answer.remoteness || 0);
   const maximum = Math.max(1, ...remotenesses) + (entry.type === "onePlayer" ? 0 : 1);
   const finite = answers.map((answer, i) => (answer.remoteness === null ? maximum : Math.max(0, remotenesses[i])));
@@ -51,7 +56,7 @@ export function valueHistory(entry, line, at, jump, element, side) {
     if (solo) return winner ? height - bottom - ((height - top - bottom) * finite[i]) / maximum : top;
     if (!winner) return middle;
     const half = (height - top - bottom) / 2;
-    return middle + (winner === (side || 1) ? -1 : 1) * half * (1 - finite[i] / (maximum + 1));
+    return middle + (winner === side ? -1 : 1) * half * (1 - finite[i] / (maximum + 1));
   };
   const grid = s("g", { class: "grid" });
   const mark = (value, at, label) => {
@@ -74,7 +79,7 @@ export function valueHistory(entry, line, at, jump, element, side) {
   answers.slice(1).forEach((_, i) => {
     steps.append(
       s("line", {
-        class: line[i + 1].move ? line[i + 1].move.moveValue : "plain",
+        class: colors[i + 1],
         x1: x(i),
         y1: y(i),
         x2: x(i + 1),
@@ -82,9 +87,9 @@ export function valueHistory(entry, line, at, jump, element, side) {
       }),
     );
   });
-  const points = answers.map((answer, i) =>
+  const points = answers.map((_, i) =>
     s("circle", {
-      class: `${line[i].move ? line[i].move.moveValue : answer.positionValue} ${i === at ? "now" : ""}`,
+      class: `${colors[i]} ${i === at ? "now" : ""}`,
       cx: x(i),
       cy: y(i),
       r: i === at ? 7 : 4.5,
@@ -94,23 +99,18 @@ export function valueHistory(entry, line, at, jump, element, side) {
   const label = solo
     ? `${t("Moves to go after each move:")} ${answers.map(toGo).join(", ")}.`
     : `${t("Value after each move:")} ${answers.map(toWhom).join(", ")}.`;
-  return s(
-    "svg",
-    { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
-    grid,
-    steps,
-    s("g", { class: "points" }, points),
-  );
-}
-
-/** The text in place of the history while it is empty or hints are off. */
-export function noHistory(entry, hints) {
-  const text = !hints
-    ? t("With hints on, this shows how the value changed.")
-    : entry.type === "onePlayer"
-      ? t("Every move adds a point: how far the solution is.")
-      : t("Every move adds a point: who is winning, and how near the end is.");
-  return h("p", { class: "help" }, text);
+  const meanings = solo ? NEARNESS : VALUE_WORDS;
+  const shown = Object.keys(meanings).filter((value) => colors.includes(value));
+  return [
+    s(
+      "svg",
+      { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
+      grid,
+      steps,
+      s("g", { class: "points" }, points),
+    ),
+    h("p", { class: "legend" }, shown.map((value) => h("span", { class: `key ${value}` }, meanings[value]))),
+  ];
 }
 
 /** A bar chart of positions by remoteness, stacked by value. `histogram`: as in the service's answer. */

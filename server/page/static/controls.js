@@ -1,14 +1,9 @@
-// The controls of a match: the tools below the board; beside it, the players, starts and links.
+// The controls of a match: the tools below the board; beside it, the players and starts; above it, the variant.
 
-import { linkTo, nameOf } from "./addresses.js";
-import { announce, h } from "./dom.js";
+import { goTo, linkTo, nameOf } from "./addresses.js";
+import { h } from "./dom.js";
 import { t } from "./language.js";
-import { LEVELS } from "./opponent.js";
-import { sizeText } from "./phrases.js";
-import { graphPath } from "./requests.js";
-
-const OFFLINE_LIMIT = 6000; // positions up to which a variant may be kept for offline play
-const CONFIRMATION = 2000; // milliseconds for which the button confirms the copying of the link
+import { LEVELS, levelName } from "./opponent.js";
 
 const PLAYERS = {
   onePlayer: [
@@ -31,27 +26,26 @@ const DIFFICULTIES = [
 ];
 
 const options = (pairs) => pairs.map(([value, label]) => h("option", { value }, label));
-const key = (letter) => h("kbd", { "aria-hidden": "true" }, letter);
 
 function button(label, id, onclick, letter) {
-  return h("button", { type: "button", id, onclick, "aria-keyshortcuts": letter }, label, letter && [" ", key(letter)]);
+  return h("button", { type: "button", id, onclick, "aria-keyshortcuts": letter, title: letter && `${label} (${letter})` }, label);
 }
 
-/** The buttons below the board, by name. */
+/** The buttons below the board, by name; the last one appears once a move was undone. */
 export function tools(match) {
-  const best = button(t("Best line"), "best", () => match.walkBest());
-  best.className = "main";
+  const redo = button("↷", "redo", () => match.forth(), "r");
+  redo.ariaLabel = t("Redo");
+  redo.title = `${t("Redo")} (r)`;
   return {
     undo: button(t("Undo"), "undo", () => match.back(), "u"),
-    redo: button(t("Redo"), "redo", () => match.forth(), "r"),
-    restart: button(t("Restart"), "restart", () => match.open(match.first || undefined)),
     newMatch: button(t("New"), "new", () => match.newMatch(), "n"),
-    hint: button(t("Hints"), "hints", () => match.toggleHints(), "h"),
-    best,
+    hint: match.hint.opener,
+    share: button(t("Share"), "share", () => match.share()),
+    redo,
   };
 }
 
-/** The fields beside the board, by name; `box` holds all of them. */
+/** The fields for who plays and from where, by name; `box` holds all of them, folded under a `summary`. */
 export function setup(match) {
   const { entry, solo } = match;
   const players = h("select", { id: "who", onchange: () => match.seat(players.value) }, options(PLAYERS[entry.type]));
@@ -59,70 +53,32 @@ export function setup(match) {
   const level = !solo && h("select", { id: "level", onchange: () => match.setLevel(level.value) }, options(names));
   const levelField = level && field("level", t("The computer"), level);
   const difficulty = solo && h("select", { id: "difficulty" }, options(DIFFICULTIES));
-  const random = button(t("Random start"), "random", () => {
+  const random = button(t("Random position"), "random", () => {
     match.attempt = null;
     match.random(difficulty ? difficulty.value : "");
   });
-  const picture = h("a", { id: "picture", class: "button", target: "_blank" }, t("Picture"));
-  const copies = ["SVG", "PNG"].map((kind) => {
-    const copy = async () => (await import("./pictures.js")).copy(copier, kind, picture.href);
-    const copier = button(t("Copy {kind}", { kind }), `copy-${kind.toLowerCase()}`, copy);
-    return copier;
-  });
-  const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Another start"));
+  const restart = button(t("Restart"), "restart", () => match.open(match.first || undefined));
+  const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Starting position"));
+  const summary = h("summary");
   const box = h(
-    "div",
-    { class: "setup" },
+    "details",
+    { class: "fold setup" },
+    summary,
     field("who", t("Who plays"), players),
     levelField,
-    h("div", { class: "field" }, start, h("div", { class: "joined" }, difficulty, random)),
-    h("div", { class: "joined" }, linkButton(), picture),
-    h("div", { class: "joined" }, copies),
-    offlineButton(match),
+    h("div", { class: "field" }, start, h("div", { class: "joined" }, difficulty, random, restart)),
   );
-  return { box, players, level, levelField, picture, copies };
+  return { box, summary, players, level, levelField };
 }
 
-/** The button that keeps a small variant in the browser for offline play. */
-function offlineButton(match) {
-  const { id, variantId, variant } = match;
-  if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
-  const showPressed = (isPressed) => keeper.setAttribute("aria-pressed", String(isPressed));
-  const keeper = button(t("Keep for offline play"), "offline", async () => {
-    const available = keeper.ariaPressed === "true";
-    keeper.disabled = true;
-    try {
-      const offline = await import("./offline.js");
-      await (available ? offline.forget : offline.keep)(id, variantId);
-      showPressed(!available);
-      announce(available ? t("It is no longer kept.") : t("It is kept: it can be played without the network."));
-    } catch (error) {
-      match.showProblem(error.message);
-    }
-    keeper.disabled = false;
-  });
-  showPressed(false);
-  caches.match(graphPath(id, variantId), { ignoreVary: true }).then((cached) => showPressed(Boolean(cached)), () => keeper.remove());
-  return keeper;
+/** Who plays, in the fewest words. */
+export function playersInShort({ solo, people, level }) {
+  if (people === "12") return t("Two people");
+  if (solo) return people ? t("Starting position") : t("The computer solves it");
+  return t("Computer: {level}", { level: levelName(level) });
 }
 
 const field = (id, label, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
-
-function linkButton() {
-  const copy = button(t("Copy link"), "copy", async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      copy.textContent = t("Copied");
-      announce(t("The link to this position has been copied."));
-    } catch {
-      copy.textContent = t("See the address bar");
-    }
-    setTimeout(() => {
-      copy.textContent = t("Copy link");
-    }, CONFIRMATION);
-  });
-  return copy;
-}
 
 /**
  * The field that chooses a variant, and `refresh()`, which shows what has been solved meanwhile. `typeOwn()` is called
@@ -131,8 +87,7 @@ function linkButton() {
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
   const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${t("not solved")}` };
-  const size = (variant) => (sizeText(variant) ? ` · ${sizeText(variant)}` : "");
-  const label = (variant) => `${nameOf(entry, variant)}${size(variant)}${states[variant.status]}`;
+  const label = (variant) => `${nameOf(entry, variant)}${states[variant.status]}`;
   const options = entry.variants.map((variant) =>
     h("option", { value: variant.variantId, selected: variant.variantId === variantId }, label(variant)),
   );
@@ -141,7 +96,7 @@ export function variantField(match, typeOwn) {
     {
       id: "variant",
       onchange() {
-        if (select.value) location.hash = linkTo(match.id, select.value);
+        if (select.value) goTo(linkTo(match.id, select.value));
         else typeOwn();
       },
     },
@@ -153,5 +108,5 @@ export function variantField(match, typeOwn) {
     entry.variants.forEach((variant, number) => {
       options[number].textContent = label(variant);
     });
-  return { box: field("variant", t("Variant"), select), refresh };
+  return { box: h("div", { class: "field" }, h("label", { for: "variant", class: "unseen" }, t("Variant")), select), refresh };
 }

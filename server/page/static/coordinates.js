@@ -3,6 +3,8 @@
 import { s } from "./dom.js";
 
 export const MARGIN = 15; // for the names, in units of the drawing
+const SMALLEST = 10; // the size of names on small boards, which are drawn large
+const LARGEST = 12.5;
 const CELL_NAME = /(?<![a-z])([a-z]|(?<![A-Z])[A-Z])(\d{1,2})/g; // a cell in the name of a move
 
 /**
@@ -30,13 +32,17 @@ export function namesOf({ rows, cols }, moves, buttons) {
  * they are not straight. centerOf(cell): in units of the drawing.
  */
 export function coordinates(board, { isDrop, top, step, first }, centerOf, edge, height) {
-  const name = (x, y, text) => s("text", { class: "coordinate", x, y }, text);
+  const size = Math.max(SMALLEST, Math.min(LARGEST, 1.6 * board.cols));
+  const name = (x, y, text) => s("text", { class: "coordinate", x, y, "font-size": size }, text);
   if (isDrop) return s("g", null, Array.from({ length: board.cols }, (_, col) => name(centerOf(col)[0], -MARGIN / 2, String(col + 1))));
   if (top > board.rows) return null;
   const [columns, rows] = [board.cols, step < 0 ? top : board.rows].map((count) => Array.from({ length: count }, (_, i) => i));
   const [xs, ys] = [columns.map((col) => centerOf(col)[0]), rows.map((row) => centerOf(row * board.cols)?.[1])];
   const straight = rows.every((row) => columns.every((col) => String(centerOf(row * board.cols + col)) === `${xs[col]},${ys[row]}`));
   if (!straight) return null;
+  // pieces in hand lie apart from the board, and their moves do not name their place
+  const apart = board.look.centers.length ? ys.findIndex((y, row) => row > 1 && Math.abs(y - ys[row - 1]) - Math.abs(ys[1] - ys[0]) > 1) : -1;
+  if (apart > 0) ys.length = apart;
   return s(
     "g",
     { "aria-hidden": "true" },

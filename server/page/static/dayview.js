@@ -9,10 +9,8 @@ import { amount, dateInWords, t } from "./language.js";
 const NAMES = { easy: t("easy"), medium: t("medium"), hard: t("hard") };
 
 function card({ entry, variant, difficulty, position, people, key }, date, result) {
-  const query = new URLSearchParams({ day: date, who: people });
-  const href = `${linkTo(entry.gameId, variant.variantId, position)}?${query}`;
+  const href = linkTo(entry.gameId, variant.variantId, position, { day: date, who: people });
   const kind = difficulty ? `${t("Puzzle")} · ${NAMES[difficulty]}` : people === "1" ? t("Game · you play first") : t("Game · you play second");
-  const sign = result && (daily.isPerfect(result) ? "★ " : "☆ ");
   return h(
     "li",
     { class: "card", "data-key": key },
@@ -23,7 +21,7 @@ function card({ entry, variant, difficulty, position, people, key }, date, resul
       h("h2", null, h("a", { class: "cover", href }, entry.name)),
       h("p", { class: "kind" }, kind),
       h("p", { class: "about" }, variant.description),
-      h("p", { class: "facts" }, result ? `${sign}${daily.resultSentence(result)}` : t("Not played yet.")),
+      h("p", { class: "facts" }, result ? `${daily.signOf(result)} ${daily.resultSentence(result)}` : t("Not played yet.")),
     ),
   );
 }
@@ -32,10 +30,27 @@ function record(date) {
   const days = daily.streak(date);
   const { perfect, seconds } = daily.records();
   const facts = [
-    days ? t("{days} in a row.", { days: amount(days, "day") }) : t("Finish one to begin a streak."),
-    perfect ? t("{challenges} met perfectly so far, the fastest in {time}.", { challenges: amount(perfect, "challenge"), time: daily.clock(seconds) }) : "",
+    days ? amount(days, "Streak: {n} day.|Streak: {n} days.") : t("Finish one to begin a streak."),
+    perfect ? amount(perfect, "{n} perfect result so far, the fastest in {time}.|{n} perfect results so far, the fastest in {time}.", { time: daily.clock(seconds) }) : "",
   ];
   return h("p", { class: "streak" }, facts.join(" "));
+}
+
+/** What all days come to, folded. */
+function statistics(date) {
+  const sums = daily.records();
+  if (!sums.days) return null;
+  const rows = [
+    [t("Days played"), sums.days],
+    [t("Days in a row, now and at most"), `${daily.streak(date)} / ${sums.longest}`],
+    [t("Finished"), sums.finished],
+    [t("Met perfectly"), sums.perfect],
+    [t("With help"), sums.helped],
+    [t("Solution shown"), sums.shown],
+    [t("Fastest perfect one"), sums.seconds === null ? "–" : daily.clock(sums.seconds)],
+  ];
+  const body = h("tbody", null, rows.map(([name, value]) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, String(value)))));
+  return h("details", { class: "panel", id: "sums" }, h("summary", null, h("h2", null, t("Your statistics"))), h("table", null, body));
 }
 
 export function todayView(root, entries) {
@@ -51,16 +66,18 @@ export function todayView(root, entries) {
       "div",
       { class: "hero" },
       h("h1", null, t("Today’s challenges")),
-      h("p", null, t("{date}: five puzzles and a game, the same for everybody. Your first attempt counts, every move of it.", { date: dateInWords(date) })),
+      h("p", null, t("{date}: five puzzles and a game, the same for everyone. Only your first attempt counts, and every move of it.", { date: dateInWords(date) })),
     ),
     record(date),
+    h("p", null, h("a", { href: "practice" }, t("Practice: positions with one right move"))),
     list,
     footer,
+    statistics(date),
   );
   put(
     footer,
     h("div", { class: "joined share" }, share, message),
-    h("p", { class: "help" }, t("★ means as well as can be: the fewest moves, or no mistake, without hints. All of it stays in this browser.")),
+    h("p", { class: "help" }, t("★ means perfect: the fewest moves possible, or no mistakes, without hints. Your results stay in this browser.")),
   );
   document.title = `${t("Today’s challenges")} – Perfect Play`;
 
@@ -70,13 +87,13 @@ export function todayView(root, entries) {
       if (stopped) return;
       const results = daily.resultsOf(date);
       put(list, challenges.map((challenge) => card(challenge, date, results[challenge.key])));
-      if (!challenges.length) put(list, h("li", { class: "help" }, t("Nothing is solved yet that could be set. Come back soon.")));
+      if (!challenges.length) put(list, h("li", { class: "help" }, t("Nothing suitable has been solved yet. Come back soon.")));
       footer.hidden = !challenges.length;
       share.addEventListener("click", async () => {
         const text = daily.shareText(date, challenges, results);
         try {
           await navigator.clipboard.writeText(text);
-          message.textContent = t("Copied. It gives nothing away.");
+          message.textContent = t("Copied. No spoilers.");
         } catch {
           message.textContent = text;
         }
@@ -84,8 +101,12 @@ export function todayView(root, entries) {
       });
     } catch (error) {
       if (stopped) return;
+      put(
+        list,
+        h("li", { class: "fault", role: "alert" }, error.message),
+        error.after && h("li", { class: "help" }, t("This page tries again automatically.")),
+      );
       if (error.after) timer = setTimeout(fill, Math.min(error.after, 10) * 1000);
-      else put(list, h("li", { class: "fault", role: "alert" }, error.message));
     }
   }
 

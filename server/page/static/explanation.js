@@ -4,27 +4,55 @@ import * as api from "./api.js";
 import { draw, parse } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { amount, list, t } from "./language.js";
-import { isWhole } from "./phrases.js";
+import { isWhole, moveWorth } from "./phrases.js";
 
 const LIMIT = 8; // most groups, moves and components listed
+const FOLLOWING_MOVES = 3; // moves that a reason names
 const NAMED_MOVES = 12; // most moves of a line named
 const ORDER = ["win", "tie", "draw", "lose"];
+
+/** What theory says of the position that a match shows, without a search. */
+async function theoryOf(match) {
+  const { answer } = match.current;
+  const theory = await api.theory(match.id, match.variantId, answer.position);
+  return [nimbers(match, answer, theory), remarks(theory), symmetry(theory), !match.solo && refutations(match)].flat().filter(Boolean);
+}
+
+/** Whether there is anything to explain; of a puzzle that can be solved, its next landmark may be. */
+export async function canExplain(match) {
+  const { answer } = match.current;
+  if (!isWhole(answer.position) || (match.solo && answer.positionValue === "win" && answer.moves.length)) return true;
+  return (await theoryOf(match)).length > 0;
+}
 
 /** Fill a box with the explanation of the position that a match shows. */
 export async function explain(match, box) {
   const { answer } = match.current;
-  const { position } = answer;
-  if (!isWhole(position)) {
+  if (!isWhole(answer.position)) {
     put(box, help(t("Finish this move first.")));
     return;
   }
-  const theory = await api.theory(match.id, match.variantId, position);
-  const parts = [nimbers(match, answer, theory), remarks(theory), symmetry(theory)];
-  if (match.solo) parts.push(await landmark(match));
-  else parts.push(refutations(match));
+  const parts = [await theoryOf(match), match.solo && (await landmark(match))];
   if (match.current.answer !== answer) return;
   const content = parts.flat().filter(Boolean);
-  put(box, content.length ? content : help(t("Theory has nothing to say here.")));
+  put(box, content.length ? content : help(t("There is nothing more to explain here.")));
+}
+
+/** One reason why a best move is best, as sentences: what theory says, what another move meets, or the line that follows. */
+export async function reasonFor(match, best) {
+  const { entry, id, variantId } = match;
+  const { moves, position, positionValue } = match.current.answer;
+  if (!isWhole(position)) return "";
+  const { nimber, components, remarks: sentences } = await api.theory(id, variantId, position);
+  if (nimber !== null && nimber !== undefined) return verdictOf(nimber, components);
+  if (sentences.length) return sentences[0];
+  const worse = moves.find((move) => isWhole(move.position) && ORDER.indexOf(move.moveValue) > ORDER.indexOf(positionValue));
+  const compared = !match.solo && worse;
+  if (!compared && !isWhole(best.position)) return "";
+  const { solution } = await api.solution(id, variantId, compared ? worse.position : best.position);
+  const line = (solution || []).slice(0, FOLLOWING_MOVES).map((step) => step.moveName).join(", ");
+  if (!line) return "";
+  return compared ? t("{move} instead {does}: {line}.", { move: worse.moveName, does: moveWorth(entry, worse), line }) : t("It goes on with {line}.", { line });
 }
 
 const help = (text) => h("p", { class: "help" }, text);
@@ -39,7 +67,7 @@ function nimbers(match, answer, { nimber, reached: childNimbers, components, bal
   const parts = [heading(t("Nimbers"))];
   if (hasTable) parts.push(table(components, nimber), h("p", null, verdictOf(nimber, components)));
   if (!hasTable || components.length === 1) parts.push(h("p", null, mexSentence(childNimbers, nimber)));
-  if (balancing.length) parts.push(h("p", null, t("These moves leave 0, and so they win:")), balancingMoves(match, balancing));
+  if (balancing.length) parts.push(h("p", null, t("These moves win, because they leave 0:")), balancingMoves(match, balancing));
   return parts;
 }
 
@@ -87,7 +115,7 @@ function verdictOf(nimber, components) {
   const even = t("Every column is even: the nim-sum is 0. Any move makes a column odd, and the answer can make all even again, so whoever is to move loses.");
   const names = components.map((part) => part.name.replace(/^pile \d+$/, "") || String(part.nimber)).sort();
   const pairs = names.length % 2 === 0 && names.every((name, i) => i % 2 || name === names[i + 1]);
-  return pairs ? `${even} ${t("The parts come in equal pairs: it is enough to answer each move with the same one in the twin.")}` : even;
+  return pairs ? `${even} ${t("The parts come in equal pairs: just answer each move with the same move in its twin.")}` : even;
 }
 
 /** The nimber as the mex: the least number that no move leads to. */
@@ -119,7 +147,7 @@ function symmetry({ moves, alike: groups }) {
   const differ = moves - groups.reduce((sum, group) => sum + group.length - 1, 0);
   return [
     heading(t("Symmetry")),
-    h("p", null, t("Of {moves}, {number} really differ: the others lead to the same position mirrored, turned or with equal parts exchanged.", { moves: amount(moves, "move"), number: differ })),
+    h("p", null, amount(differ, "Of {moves}, only {n} is really different; the others lead to the same position mirrored, turned or with equal parts swapped.|Of {moves}, only {n} are really different; the others lead to the same positions mirrored, turned or with equal parts swapped.", { moves: amount(moves, "{n} move|{n} moves") })),
     h("ul", { class: "reasons" }, groups.slice(0, LIMIT).map((group) => h("li", null, [...group.slice(0, LIMIT), ...(group.length > LIMIT ? ["…"] : [])].join(" ↔ ")))),
   ];
 }
@@ -138,13 +166,13 @@ function refutations(match) {
   const bad = ORDER.includes(answer.positionValue) ? answer.moves.filter((option) => isWhole(option.position) && worse(option.moveValue, answer.positionValue)) : [];
   if (bad.length) {
     parts.push(
-      h("p", null, t("These moves give something away. Have one refuted:")),
+      h("p", null, t("These moves are mistakes. See why:")),
       h("ul", { class: "reasons" }, bad.slice(0, LIMIT).map((option) => h("li", null, option.moveName, " ", refutationButton(match, option)))),
       bad.length > LIMIT && help(t("and {number} more", { number: bad.length - LIMIT })),
     );
   }
-  if (!parts.length && answer.moves.every((option) => isWhole(option.position)) && answer.moves.length) parts.push(help(t("No move here gives anything away.")));
-  return parts.length ? [heading(t("Mistakes and their refutation")), ...parts] : null;
+  if (!parts.length && answer.moves.every((option) => isWhole(option.position)) && answer.moves.length) parts.push(help(t("No move here is a mistake.")));
+  return parts.length ? [heading(t("Mistakes, and why they fail")), ...parts] : null;
 }
 
 /** A button that shows the best answer to a move, and the line after it, in its place. */
@@ -156,14 +184,14 @@ function refutationButton(match, move) {
       const { solution, message } = await api.solution(match.id, match.variantId, move.position);
       const names = (solution || []).map((step) => step.moveName);
       const line = names.slice(0, NAMED_MOVES).join(", ") + (names.length > NAMED_MOVES ? ", …" : "");
-      const text = names.length ? t("The answer: {line}.", { line }) : message || t("Play is over.");
+      const text = names.length ? t("The reply: {line}.", { line }) : message || t("Play is over.");
       const playable = match.current.move === move || (match.current.answer.moves.includes(move) && match.personToMove);
       put(place, h("span", null, text), " ", playable && names.length > 0 && button(t("Play it out"), () => playOut(match, move)));
     } catch (error) {
       put(place, error.message);
     }
   };
-  const label = t("Show the refutation of {move}", { move: move.moveName });
+  const label = t("Why {move} is a mistake", { move: move.moveName });
   put(place, button(t("Why?"), show, { "aria-label": label }));
   return place;
 }
@@ -189,12 +217,12 @@ async function landmark(match) {
   const settledCells = (at) => stays.filter((from) => from <= at).length;
   const next = boards.findIndex((_, at) => at > 0 && settledCells(at) > settledCells(at - 1) && stays.some((from, cell) => from === at && last[cell] !== "-" && last[cell] !== "*"));
   if (next < 1) return null;
-  const board = draw(solution[next - 1].position, { of: [match.id, match.variantId], start: match.start, label: t("The next landmark") });
+  const board = draw(solution[next - 1].position, { of: [match.id, match.variantId], start: match.start, label: t("The next milestone") });
   stays.forEach((from, cell) => from <= next && board.querySelector(`.cell[data-cell="${cell}"]`)?.classList.add("marked"));
-  const values = { moves: amount(next, "move"), left: solution.length - next };
+  const values = { moves: amount(next, "{n} move|{n} moves"), left: solution.length - next };
   return [
-    heading(t("The next landmark")),
-    h("p", null, next === solution.length ? t("In {moves} it is solved, as below. Nothing falls into place before.", values) : t("In {moves} the board can be as below, with {left} to go. What has then fallen into place stays there to the end.", values)),
+    heading(t("The next milestone")),
+    h("p", null, next === solution.length ? t("In {moves} it is solved and looks like this. Nothing falls into place for good before then.", values) : t("In {moves} the board can look like this, with {left} to go. Whatever is in place by then stays there to the end.", values)),
     h("div", { class: "landmark" }, board),
   ];
 }

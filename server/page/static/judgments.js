@@ -7,7 +7,7 @@ const ONLY_MOVE = {
   win: t("The only move that kept the win."),
   tie: t("The only move that kept the tie."),
   draw: t("The only move that kept the draw."),
-  lose: t("The only move there was."),
+  lose: t("It was the only move."),
 };
 
 export const KINDS = { best: ["✓", t("best")], slower: ["~", t("slower")], mistake: ["✗", t("mistake")], unknown: ["?", t("unknown")] };
@@ -21,30 +21,30 @@ const after = (judgment) => (judgment.after.remoteness === null ? null : judgmen
 
 function slower(judgment) {
   const { before, bestMoveName: best, moveValue } = judgment;
-  if (moveValue === "draw") return t("With perfect play it never ends; {best} ends in a tie.", { best });
+  if (moveValue === "draw") return t("With perfect play this never ends; {best} would have tied.", { best });
   const [moves, fewest] = [after(judgment), before.remoteness];
   if (moves === null || fewest === null) return t("{best} was better.", { best });
-  const values = { moves: amount(moves, "move"), best, fewest };
-  if (moveValue === "lose") return t("It loses in {moves}; {best} held out for {fewest}.", values);
-  if (moveValue === "tie") return t("It still ties, in {moves}; {best} does in {fewest}.", values);
-  return t("It still wins, in {moves}; {best} does in {fewest}.", values);
+  const values = { moves: amount(moves, "{n} move|{n} moves"), best, fewest };
+  if (moveValue === "lose") return t("It loses in {moves}; {best} would have held out for {fewest}.", values);
+  if (moveValue === "tie") return t("It still ties, but in {moves}; {best} ties in {fewest}.", values);
+  return t("It still wins, but in {moves}; {best} wins in {fewest}.", values);
 }
 
 function mistake(judgment, answer) {
   const { before, bestMoveName, moveValue } = judgment;
   const single = keepers(judgment, answer) === 1;
   const better = single ? t("{best} was the only move that kept it.", { best: bestMoveName }) : t("{best} would have kept it.", { best: bestMoveName });
-  return `${t("Here {before} became {after}.", { before: NOUNS[before.positionValue], after: NOUNS[moveValue] })} ${better}`;
+  return `${t("This turned {before} into {after}.", { before: NOUNS[before.positionValue], after: NOUNS[moveValue] })} ${better}`;
 }
 
 function inPuzzle(judgment) {
   const { before, after: result, bestMoveName } = judgment;
   if (judgment.class === "mistake") return t("From here it can no longer be solved. {best} would have kept it solvable.", { best: bestMoveName });
-  if (judgment.class === "best") return before.positionValue === "lose" ? t("It could not be solved any more.") : t("On a shortest way.");
-  if (result.remoteness === null || before.remoteness === null) return t("{best} was nearer.", { best: bestMoveName });
+  if (judgment.class === "best") return before.positionValue === "lose" ? t("It could no longer be solved.") : t("Part of a shortest solution.");
+  if (result.remoteness === null || before.remoteness === null) return t("{best} was closer.", { best: bestMoveName });
   const detour = result.remoteness - before.remoteness + 1;
-  const values = { moves: amount(detour, "move"), best: bestMoveName, least: before.remoteness - 1, left: result.remoteness };
-  return t("A detour of {moves}: {best} left {least} to go, this {left}.", values);
+  const values = { moves: amount(detour, "{n} move|{n} moves"), best: bestMoveName, least: before.remoteness - 1, left: result.remoteness };
+  return t("A detour of {moves}: this leaves {left} to go, {best} would have left {least}.", values);
 }
 
 /** A sentence on a judged move. `answer`: the position before it, with the values of all its moves. */
@@ -53,13 +53,12 @@ export function sentence(entry, judgment, answer) {
   if (entry.type === "onePlayer") return inPuzzle(judgment);
   if (judgment.class === "slower") return slower(judgment);
   if (judgment.class === "mistake") return mistake(judgment, answer);
-  if (judgment.choices === 1) return t("The only move there was.");
-  return judgment.onlyMove ? ONLY_MOVE[judgment.before.positionValue] : t("None was better.");
+  if (judgment.choices === 1) return t("It was the only move.");
+  return judgment.onlyMove ? ONLY_MOVE[judgment.before.positionValue] : t("No move was better.");
 }
 
 /** A phrase for the fewest moves. */
-export const fewestPhrase = (fewest) =>
-  fewest === 1 ? t("1 move is the fewest") : t("{moves} are the fewest", { moves: amount(fewest, "move") });
+export const fewestPhrase = (fewest) => amount(fewest, "The fewest possible is {n} move|The fewest possible is {n} moves");
 
 /** A sentence on how well a player played. `name`: the player's. */
 export function summary(entry, score, name, report) {
@@ -67,10 +66,10 @@ export function summary(entry, score, name, report) {
     const [first, last] = [report.moves[0], report.moves.at(-1)];
     const isSolved = last.after.positionValue === "win" && last.after.remoteness === 0;
     const fewest = first.before.remoteness;
-    if (!isSolved || fewest === null) return t("{moves} so far; {best} of them on a shortest way.", { moves: amount(score.moves, "move"), best: score.best });
+    if (!isSolved || fewest === null) return t("{moves} so far, {best} of them on a shortest solution.", { moves: amount(score.moves, "{n} move|{n} moves"), best: score.best });
     return `${fewestPhrase(fewest)}; ${t("you took {number}", { number: score.moves })}.`;
   }
-  const mistakes = score.mistakes ? amount(score.mistakes, "mistake") : t("no mistake");
-  const values = { name, best: score.best, moves: amount(score.judged, "move"), mistakes };
-  return score.best === 1 ? t("{name}: 1 of {moves} was best, {mistakes}.", values) : t("{name}: {best} of {moves} were best, {mistakes}.", values);
+  const mistakes = score.mistakes ? amount(score.mistakes, "{n} mistake|{n} mistakes") : t("no mistakes");
+  const values = { name, moves: amount(score.judged, "{n} move|{n} moves"), mistakes };
+  return amount(score.best, "{name}: {n} of {moves} was best, {mistakes}.|{name}: {n} of {moves} were best, {mistakes}.", values);
 }

@@ -1,21 +1,18 @@
-// The language of the page's own words: the chosen one, or else the browser's. Translations are keyed by English texts.
-
-import { recall } from "./dom.js";
+// The language of the page's own words. Translations are JSON files keyed by English texts.
 
 export const LANGUAGES = { en: "English", es: "Español", fr: "Français" };
 
-const preferences = [recall("language", ""), ...navigator.languages].map((locale) => locale.slice(0, 2));
+/** The language of the page, such as "es"; prefetch.js has chosen it. */
+export const language = globalThis.language;
 
-/** The language of the page, such as "es". */
-export const language = preferences.find((code) => Object.hasOwn(LANGUAGES, code)) || "en";
-
-const translations = language === "en" ? {} : (await import(`./translation.${language}.js`)).default;
+const translations = language === "en" ? {} : await (await fetch(new URL(`translation.${language}.json`, import.meta.url))).json();
 const pluralRules = new Intl.PluralRules(language);
 
+/** A text with its places, such as `{name}`, filled in. */
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
+
 /** A text in the language of the page. `values` replace `{name}` in it. */
-export function t(text, values = {}) {
-  return (translations[text] ?? text).replace(/\{(\w+)\}/g, (placeholder, name) => values[name] ?? placeholder);
-}
+export const t = (text, values = {}) => filled(translations[text] ?? text, values);
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
@@ -26,10 +23,14 @@ export function number(n) {
   return `${Number(digits).toLocaleString(language)} × 10${[...power].map((digit) => SUPERSCRIPTS[digit]).join("")}`;
 }
 
-/** A number of things: "1 move", "2 moves". Translations have both forms under `move|moves`. */
-export function amount(n, singular, pluralForm = `${singular}s`) {
-  const forms = (translations[`${singular}|${pluralForm}`] ?? `${singular}|${pluralForm}`).split("|");
-  return `${number(n)} ${forms[pluralRules.select(n) === "one" ? 0 : 1]}`;
+/**
+ * A text in the form for a number, which replaces `{n}`. English has two: "{n} move|{n} moves". Translations name theirs
+ * as Intl.PluralRules does.
+ */
+export function amount(n, text, values = {}) {
+  const [one, other = one] = text.split("|");
+  const forms = translations[text] ?? { one, other };
+  return filled(forms[pluralRules.select(n)] ?? forms.other, { n: number(n), ...values });
 }
 
 /** A date such as 2026-11-25 in words. */

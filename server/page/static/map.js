@@ -26,8 +26,8 @@ export async function showMap(match, box) {
   const side = h("div", { class: "map-side" });
   const svg = drawMap(graph, positions, (node) => choose(node));
   const intro = graph.whole
-    ? t("All {positions}, those that are alike by symmetry as one, with the moves between them. Levels are moves to the end.", { positions: amount(graph.nodes.length, "position") })
-    : t("There are too many positions to draw: these {positions} are near the one on the board. Levels are moves to the end.", { positions: amount(graph.nodes.length, "position") });
+    ? t("All {positions} and the moves between them; symmetric positions count as one. Each level is one move farther from the end.", { positions: amount(graph.nodes.length, "{n} position|{n} positions") })
+    : t("There are too many positions to draw; shown are the {positions} nearest to the one on the board. Each level is one move farther from the end.", { positions: amount(graph.nodes.length, "{n} position|{n} positions") });
 
   /** Show a position beside the map, with its children and parents. */
   function choose(node, move = false) {
@@ -47,8 +47,8 @@ export async function showMap(match, box) {
       side,
       draw(position, { of: [id, variantId], start: match.start, label: name }),
       h("p", null, h("strong", null, name), node === current && ` ${t("This is the position on the board.")}`),
-      buttons(t("Its moves lead to"), after),
-      buttons(t("It is reached from"), before),
+      buttons(t("Leads to"), after),
+      buttons(t("Reached from"), before),
       h("a", { class: "button", href: linkTo(id, variantId, position) }, t("Play from here")),
     );
     if (move) side.querySelector("button")?.focus();
@@ -77,7 +77,7 @@ export async function showMap(match, box) {
 function nameOf(match, node) {
   const { positionValue: value, remoteness } = node;
   if (!match.solo || value !== "win") return `${t(value)}${inMoves(node)}`;
-  return remoteness ? t("{moves} to go", { moves: amount(remoteness, "move") }) : t("Solved");
+  return remoteness ? amount(remoteness, "{n} move to go|{n} moves to go") : t("Solved");
 }
 
 /** The middle of each node, by levels of remoteness; those without one are on top. */
@@ -119,7 +119,7 @@ function drawMap({ nodes, links, path }, positions, choose) {
   const interval = Math.ceil(levels.length / 24);
   const svg = s(
     "svg",
-    { class: "map", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": t("The map of {positions}", { positions: amount(nodes.length, "position") }) },
+    { class: "map", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": t("The map of {positions}", { positions: amount(nodes.length, "{n} position|{n} positions") }) },
     s("g", { class: "grid" }, levels.filter((_, i) => i % interval === 0).map(([name, at]) => s("text", { x: 4, y: at + 4 }, name === null ? t("none") : String(name)))),
     s("path", { class: "links", d: lines }),
     s("g", { class: "routes" }),

@@ -6,11 +6,12 @@ import { fetchLook } from "./board.js";
 import { calm, pause } from "./dom.js";
 import { computerMove, levelOf, newSeed } from "./opponent.js";
 import { bestMove, isWhole, turnOf } from "./phrases.js";
-import { Refusal } from "./requests.js";
 
 const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesses; may be true remotenesses, too
 const THINKING = 650; // milliseconds before the computer moves
 const EARLY = 200; // milliseconds after which a position is shown without the results of pending searches
+const LOOK = 3; // seconds between looks whether a table has come
+const SEARCH = 10; // seconds that a refusal names if the look itself is a search; then the looks are as far apart
 const TOO_LONG = 200; // moves after which the computer stops playing a draw against itself
 const BRANCHES = 20; // lines kept besides the one on the board
 
@@ -62,6 +63,9 @@ export class Match {
     this.vague = null; // whether remotenesses are only known to be finite; null until one may be so
     this.walking = 0; // the number of the current walk along the best line; 0 for none
     this.walks = 0;
+    this.waitsFor = null; // a refusal's progress, while a table is on its way
+    this.isStuck = false; // whether the computer finds no move until then
+    this.isPaused = false; // whether an earlier position is looked at in which the computer is to move
     this.busy = false;
     this.stopped = false;
     this.abortController = new AbortController(); // cancels pending searches
@@ -96,20 +100,35 @@ export class Match {
    */
   async ask(text, cached = null) {
     if (cached && [cached, ...cached.moves].every(isSettled)) return cached;
-    const later = this.fullAnswer(text);
-    if (cached) return { ...cached, later: later.catch((error) => this.whenSolved(text, error)) };
+    if (!isWhole(text) || this.entry.twoTouches) return this.fullAnswer(text);
+    const first = this.fullAnswer(text);
+    const later = first.catch((error) => this.whenSolved(text, error));
+    if (cached) {
+      await Promise.race([first.catch(() => null), pause(EARLY)]); // so that a refusal is told together with the board
+      return { ...cached, later };
+    }
     const early = async () => {
       await pause(EARLY);
       return { ...(await api.knownValues(this.id, this.variantId, text, false)), later };
     };
-    return isWhole(text) && !this.entry.twoTouches ? Promise.race([later, early().catch(() => later)]) : later;
+    return Promise.race([later, early().catch(() => later)]);
   }
 
-  /** The whole answer, which was refused, once the variant is solved. */
+  /** The whole answer, which was refused, once the variant is solved. Tells for how long that takes. */
   async whenSolved(text, error) {
     if (this.stopped || !error.body?.progress) throw error;
-    await pause(1000 * error.after);
-    return this.fullAnswer(text).catch((error) => this.whenSolved(text, error));
+    this.waitsFor = error.body;
+    if (this.line.length) {
+      this.showProblem();
+      this.think();
+    }
+    await pause(1000 * (error.after > SEARCH ? SEARCH : Math.min(error.after, LOOK)));
+    const answer = await this.fullAnswer(text).catch((error) => this.whenSolved(text, error));
+    if (this.waitsFor && !this.stopped) {
+      this.waitsFor = null;
+      this.showProblem();
+    }
+    return answer;
   }
 
   /** The answer with the values that a search can find in the available time. */
@@ -133,17 +152,6 @@ export class Match {
     }
   }
 
-  /** Throw Refusal while the variant is still being solved, as the service would. */
-  async requireSolved() {
-    const progress = await api.progress();
-    const name = `${this.id}/${this.variantId}`;
-    if (!(name in progress.waiting)) this.variant.status = "available";
-    else {
-      const current = progress.solving && progress.solving.id === name ? progress.solving : null;
-      throw new Refusal(progress.waiting[name], 503, { progress: current }, 2);
-    }
-  }
-
   /** Where a match begins by default: at random if the nominal start is close to a solution. */
   async opening() {
     if (!this.entry.randomStart) return this.start;
@@ -155,9 +163,8 @@ export class Match {
     }
   }
 
-  /** Make sure that the variant is solved, and fetch its start if it is not `start`. */
+  /** Fetch the start of the variant if it is not `start`. */
   async prepare(start) {
-    if (this.variant && this.variant.status === "solving") await this.requireSolved();
     this.start ??= start ?? (await api.preview(this.id, this.variantId)).startPosition;
   }
 
@@ -202,9 +209,7 @@ export class Match {
     const from = this.first === (this.entry.randomStart ? position : this.start) ? null : this.first;
     const { people, level, seed } = this;
     const options = people === "12" ? { who: "12" } : level !== "perfect" && { level, seed };
-    const query = String(new URLSearchParams({ ...options, ...(from && { from }) }));
-    const path = linkTo(this.id, this.variantId, ...(nominal ? [] : [position]));
-    return query ? `${path}?${query}` : path;
+    return linkTo(this.id, this.variantId, nominal ? null : position, { ...options, ...(from && { from }) });
   }
 
   /** Continue a match from the state that `state` returned. */
@@ -278,6 +283,7 @@ export class Match {
     this.busy = false;
     this.line = line;
     this.at = at;
+    this.isPaused = this.pausesAt(at);
     this.showProblem();
     this.render();
   }
@@ -292,10 +298,11 @@ export class Match {
       const isRepeat = next && next.answer.position === move.position;
       const answer = isRepeat ? next.answer : await this.ask(move.position);
       if (this.stopped || this.current !== from) return;
-      if (this.personToMove) this.attempt?.countMove();
+      if (isWhole(move.position)) this.attempt?.countMove();
       if (next && !isRepeat) this.keepLine();
       if (!isRepeat) this.line = [...this.line.slice(0, this.at + 1), this.place(answer, move)];
       this.at += 1;
+      this.isPaused = false;
       this.showProblem();
       this.busy = false;
       this.render(from.answer.position);
@@ -309,16 +316,26 @@ export class Match {
 
   // --- walking -------------------------------------------------------------------------------
 
+  /** Show a place of the line. Where the computer is to move, it waits until `goOn`. */
   jump(place) {
     this.walking = 0;
     clearTimeout(this.timer);
     if (place < 0 || place >= this.line.length) return;
     const before = this.current.answer.position;
-    if (!this.waits(place)) {
-      this.people = this.solo ? "1" : "12"; // otherwise the computer would move at once
-    }
     this.at = place;
+    this.isPaused = this.pausesAt(place);
     this.render(before);
+  }
+
+  /** Whether the computer would move at a place that the line has already gone beyond. */
+  pausesAt(place) {
+    return place < this.line.length - 1 && !this.waits(place);
+  }
+
+  /** Have the computer move at the place that is looked at. */
+  goOn() {
+    this.isPaused = false;
+    this.render();
   }
 
   /** Whether a person is to move at this place of the line, or the match has ended there. */
@@ -370,13 +387,18 @@ export class Match {
   think() {
     clearTimeout(this.timer);
     const { answer } = this.current;
-    if (this.stopped || this.walking || this.personToMove || answer.moves.length === 0 || answer.later) return;
+    if (this.stopped || this.walking || this.isPaused || this.personToMove || answer.moves.length === 0) return;
+    if (answer.later && !this.waitsFor) return; // the values come soon
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
     const place = this.current;
     this.timer = setTimeout(
       async () => {
         const move = await computerMove(this, answer);
-        if (this.current === place && !this.stopped && !this.walking && !this.personToMove) await this.make(move);
+        this.isStuck = !move;
+        if (!move) {
+          this.showProblem();
+          this.timer = setTimeout(() => this.think(), LOOK * 1000);
+        } else if (this.current === place && !this.stopped && !this.walking && !this.personToMove) await this.make(move);
       },
       calm() ? 300 : THINKING,
     );

@@ -4,39 +4,30 @@ import { picture } from "./api.js";
 import * as archive from "./archive.js";
 import { announce, h, put } from "./dom.js";
 import { amount, t } from "./language.js";
-import { LEVELS, levelOf } from "./opponent.js";
+import { levelName, levelOf } from "./opponent.js";
 import { isWhole } from "./phrases.js";
 import { save } from "./pictures.js";
+import { textPanel } from "./textpanel.js";
 
 function players(record, solo) {
   if (solo) return "";
   if (record.people === "12") return t("Two people");
-  const [level] = LEVELS[levelOf(record.level)][0].split(":");
-  return record.people === "" ? t("The computer alone") : `${t("The computer")}: ${level.toLowerCase()}`;
+  return record.people === "" ? t("The computer alone") : `${t("The computer")}: ${levelName(levelOf(record.level))}`;
 }
 
 export function matchesView(root, entries) {
   const list = h("ul", { class: "cards matches" });
-  const fault = h("p", { class: "fault", role: "alert" });
-  const text = h("textarea", { id: "text", rows: 8, spellcheck: "false", "aria-describedby": "text-help" });
-
-  async function attempt(action) {
-    fault.textContent = "";
-    try {
-      await action();
-    } catch (error) {
-      fault.textContent = error.message;
-    }
-  }
+  const { panel, text, show, attempt } = textPanel(t("Matches as text"), t("Paste matches here to import them, or export yours."), [
+    [t("Import"), "import", importText],
+    [t("Export all"), "export", () => exportText(archive.records())],
+    [t("Save as a file"), "save", () => save(new Blob([text.value], { type: "text/plain" }), "matches.txt")],
+  ]);
 
   /** Show matches as text, to copy or save. */
-  async function show(records) {
+  async function exportText(records) {
     const texts = [];
     for (const record of records) texts.push(await archive.matchText(record));
-    text.value = texts.join("\n");
-    text.focus();
-    text.select();
-    announce(t("The text is in the field below."));
+    show(texts.join("\n"));
   }
 
   async function importText() {
@@ -45,12 +36,12 @@ export function matchesView(root, entries) {
     for (const match of matches) await archive.importMatch(match, entries);
     text.value = "";
     refresh();
-    announce(`${t("Imported:")} ${amount(matches.length, "match", "matches")}.`);
+    announce(amount(matches.length, "Imported {n} match.|Imported {n} matches."));
   }
 
   function card(record) {
     const entry = entries.find((item) => item.gameId === record.id);
-    const moves = amount(record.places.length - 1, "move");
+    const moves = amount(record.places.filter(([position]) => isWhole(position)).length - 1, "{n} move|{n} moves");
     const facts = [record.result || t("Unfinished"), moves, players(record, entry.type === "onePlayer"), record.date];
     const button = (label, action) =>
       h("button", { type: "button", class: "quiet", "aria-label": `${label}: ${record.name}`, onclick: action }, label);
@@ -73,8 +64,8 @@ export function matchesView(root, entries) {
         h(
           "p",
           { class: "chips acts" },
-          button(t("As text"), () => attempt(() => show([record]))),
-          button(t("Forget"), forget),
+          button(t("As text"), () => attempt(() => exportText([record]))),
+          button(t("Delete"), forget),
         ),
       ),
     );
@@ -83,38 +74,19 @@ export function matchesView(root, entries) {
   function refresh() {
     const records = archive.records().filter((record) => entries.some((entry) => entry.gameId === record.id));
     put(list, records.map(card));
-    if (!records.length) put(list, h("li", { class: "help" }, t("None yet: every match appears here after its first move.")));
+    if (!records.length) put(list, h("li", { class: "help" }, t("No matches yet. Each one appears here after its first move.")));
   }
 
-  const button = (label, id, action) => h("button", { type: "button", id, onclick: () => attempt(action) }, label);
   put(
     root,
     h(
       "div",
       { class: "hero" },
       h("h1", null, t("Your matches")),
-      h("p", null, t("They are kept in this browser only. Continue one, or take it elsewhere as text.")),
+      h("p", null, t("They are kept only in this browser. Continue one, or take it elsewhere as text.")),
     ),
     list,
-    h(
-      "section",
-      { class: "panel" },
-      h("h2", null, h("label", { for: "text" }, t("Matches as text"))),
-      h(
-        "div",
-        { class: "inner" },
-        text,
-        h("p", { id: "text-help", class: "help" }, t("Paste matches here and import them, or export yours.")),
-        fault,
-        h(
-          "div",
-          { class: "joined" },
-          button(t("Import"), "import", importText),
-          button(t("Export all"), "export", () => show(archive.records())),
-          button(t("Save as a file"), "save", () => save(new Blob([text.value], { type: "text/plain" }), "matches.txt")),
-        ),
-      ),
-    ),
+    panel,
   );
   document.title = `${t("Your matches")} – Perfect Play`;
   refresh();

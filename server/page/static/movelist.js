@@ -64,7 +64,7 @@ export function branchButtons(line, branches, follow) {
     const from = branching < 0 ? places.length : branching;
     const names = places.slice(from).map(([, , name]) => name);
     const ellipsis = names.length > NAMED_MOVES ? "…" : "";
-    const label = names.length ? `${t("From move {from}:", { from })} ${names.slice(0, NAMED_MOVES).join(", ")}${ellipsis}` : t("As far as here");
+    const label = names.length ? `${t("From move {from}:", { from })} ${names.slice(0, NAMED_MOVES).join(", ")}${ellipsis}` : t("Up to here");
     return h("li", null, h("button", { type: "button", class: "step", onclick: () => follow(i) }, label));
   });
 }

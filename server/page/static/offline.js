@@ -1,14 +1,14 @@
 // Offline play: what the browser keeps for it, and the answers read from there. The graph of a small variant has all
 // its positions; the service worker (worker.js) keeps the page's files.
 
-import { CATALOGUE, answerPath, graphPath, responseOf } from "./requests.js";
+import { CARDS, CATALOGUE, answerPath, graphPath, responseOf } from "./requests.js";
 
 const CACHE = "kept"; // the cache of variants that people chose to keep; the worker refreshes it
 const THIRDS = { easy: 0, medium: 1, hard: 2 };
 const graphs = new Map();
 
 /** The addresses of everything needed to play a variant. */
-const addresses = (id, variant) => [CATALOGUE, graphPath(id, variant), ...["look", "preview", "statistics"].map((kind) => answerPath(id, variant, kind))];
+const addresses = (id, variant) => [CARDS, CATALOGUE, graphPath(id, variant), ...["look", "preview", "statistics"].map((kind) => answerPath(id, variant, kind))];
 
 /** Register the service worker of this release; resolves when it has cached the page's files. */
 export async function register() {

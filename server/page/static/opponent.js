@@ -7,13 +7,16 @@ import { bestMove, isWhole } from "./phrases.js";
 /** The levels by name: [words, strength], where the strength is the percentage of its moves that are best moves. */
 export const LEVELS = {
   perfect: [t("Perfect"), "perfect"],
-  strong: [t("Strong: 9 of 10 moves are best"), "90"],
-  casual: [t("Casual: 2 of 3 moves are best"), "67"],
-  beginner: [t("Beginner: 1 of 3 moves is best"), "33"],
+  strong: [t("Strong: plays the best move 9 times in 10"), "90"],
+  casual: [t("Casual: plays the best move 2 times in 3"), "67"],
+  beginner: [t("Beginner: plays the best move 1 time in 3"), "33"],
 };
 
 /** A level by its name; the perfect one for any other text. */
 export const levelOf = (name) => (Object.hasOwn(LEVELS, name) ? name : "perfect");
+
+/** A level in one word. */
+export const levelName = (level) => LEVELS[level][0].split(":")[0].trim().toLowerCase();
 
 /** A text that makes the computer's mistakes reproducible. */
 export const newSeed = () => Math.random().toString(36).slice(2, 10);
@@ -24,7 +27,7 @@ function moveNamed(answer, text) {
   return answer.moves.find((move) => move.move === text) || answer.moves.find((move) => move.move.endsWith(first));
 }
 
-/** The move that the computer makes in a position that has moves. */
+/** The move that the computer makes in a position that has moves; null if it must wait for one. */
 export async function computerMove(match, answer) {
   const isUnknown = answer.positionValue === "unsolved";
   if (match.solo || !isWhole(answer.position) || (match.level === "perfect" && !isUnknown)) return bestMove(answer);
@@ -32,7 +35,7 @@ export async function computerMove(match, answer) {
     const strength = LEVELS[match.level][1];
     const reply = await api.bestMove(match.id, match.variantId, answer.position, strength, match.seed);
     return moveNamed(answer, reply.move) || bestMove(answer);
-  } catch {
-    return bestMove(answer); // neither values nor an evaluation are known
+  } catch (error) {
+    return isUnknown && error.status === 503 ? null : bestMove(answer); // neither values nor an evaluation are known
   }
 }

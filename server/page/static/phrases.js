@@ -14,7 +14,7 @@ export const isWhole = (text) => !text.includes("_prevmove=");
 const isOver = (answer) => answer.moves.length === 0;
 
 /** The number of moves to the end: " in 5 moves"; "" if it is now, or if there is none. */
-export const inMoves = ({ remoteness }) => (remoteness > 0 ? t(" in {moves}", { moves: amount(remoteness, "move") }) : "");
+export const inMoves = ({ remoteness }) => (remoteness > 0 ? t(" in {moves}", { moves: amount(remoteness, "{n} move|{n} moves") }) : "");
 
 /** The name of a player: you or the computer if one person plays, else by number. `people`: as in a match. */
 export function playerName(player, people) {
@@ -23,7 +23,7 @@ export function playerName(player, people) {
 }
 
 /** A name within a sentence: "the computer". */
-const withinSentence = (name) => ({ [t("You")]: t("you"), [t("The computer")]: t("the computer") })[name] || name;
+const withinSentence = (name) => (name === t("The computer") ? t("the computer") : name);
 
 /** One of two sentences: about you, or about another player, `{who}`. */
 const about = (name, you, otherwise, values) => (name === t("You") ? t(you, values) : t(otherwise, { who: name, ...values }));
@@ -32,10 +32,10 @@ const about = (name, you, otherwise, values) => (name === t("You") ? t(you, valu
 export function verdict(entry, answer, people) {
   const value = answer.positionValue;
   if (value === "unsolved" && answer.later) {
-    return { value, title: t("Searching …"), text: t("You can move meanwhile.") };
+    return { value, title: t("Searching …"), text: t("You can move in the meantime.") };
   }
   if (value === "unsolved") {
-    return { value, title: t("Not known yet"), text: t("It was not solved in two seconds. Play on!") };
+    return { value, title: t("Not known yet"), text: t("Two seconds were not enough to solve it. Play on!") };
   }
   return entry.type === "onePlayer" ? puzzleVerdict(value, answer) : gameVerdict(value, answer, people);
 }
@@ -61,25 +61,27 @@ function gameVerdict(value, answer, people) {
   const { title, text } = {
     win: () => ({
       title: about(mover, "You can win{when}", "{who} can win{when}", values),
-      text: t("{who} cannot prevent it, and cannot hold out longer.", { who: opponent }),
+      text: about(opponent, "You cannot prevent or delay it.", "{who} cannot prevent or delay it."),
     }),
     lose: () => ({
       title: about(mover, "You lose{when}", "{who} loses{when}", values),
-      text: t("Every move lets {who} win; none holds out longer.", { who: withinSentence(opponent) }),
+      text: about(opponent, "Whatever the move, you can win; no defense lasts longer.", "Whatever the move, {who} can win; no defense lasts longer.", {
+        who: withinSentence(opponent),
+      }),
     }),
     tie: () => ({ title: t("A tie{when}", values), text: t("With perfect play nobody wins.") }),
     draw: () => ({ title: t("A draw"), text: t("With perfect play nobody wins, and the game may never end.") }),
   }[value]();
-  const note = answer.remoteness > 1 && t("The moves of both players count.");
+  const note = answer.remoteness > 1 && t("Both players’ moves are counted.");
   return { value, title, text: [text, note, points(mover, answer)].filter(Boolean).join(" ") };
 }
 
 /** The number of points by which the player to move ends ahead or behind. */
 function points(mover, { margin }) {
   if (!margin) return "";
-  const values = { points: amount(Math.abs(margin), "point") };
-  if (margin > 0) return about(mover, "You end {points} ahead.", "{who} ends {points} ahead.", values);
-  return about(mover, "You end {points} behind.", "{who} ends {points} behind.", values);
+  const values = { points: amount(Math.abs(margin), "{n} point|{n} points") };
+  if (margin > 0) return about(mover, "You finish {points} ahead.", "{who} finishes {points} ahead.", values);
+  return about(mover, "You finish {points} behind.", "{who} finishes {points} behind.", values);
 }
 
 const movesLeft = (move) =>
@@ -92,8 +94,8 @@ export function moveWorth(entry, move) {
   if (entry.type === "onePlayer") {
     if (move.positionValue === "lose") return t("can no longer be solved");
     if (remaining === 0) return t("solves it");
-    const progress = { win: t("nearer"), tie: t("no nearer"), lose: t("farther") }[move.moveValue];
-    return remaining === null ? progress : `${progress}, ${t("{moves} to go", { moves: amount(remaining, "move") })}`;
+    const progress = { win: t("closer"), tie: t("no closer"), lose: t("farther") }[move.moveValue];
+    return remaining === null ? progress : `${progress}, ${amount(remaining, "{n} move to go|{n} moves to go")}`;
   }
   const effect = { win: t("wins"), lose: t("loses"), tie: t("ties"), draw: t("draws") }[move.moveValue];
   if (move.moveValue === "draw" || remaining === null) return effect;
@@ -113,15 +115,15 @@ export function shortWorth(entry, move) {
   if (move.moveValue === "unsolved") return "?";
   if (move.positionValue === "lose") return t("dead end");
   const remaining = movesLeft(move);
-  return remaining ? t("{left} to go", { left: remaining }) : moveWorth(entry, move);
+  return remaining ? amount(remaining, "{n} to go") : moveWorth(entry, move);
 }
 
 /** How many positions a variant has, those that play reaches unless it says otherwise; "" where that is unknown. */
 export function sizeText({ positions, meaning, about }) {
-  if (!positions) return about ? t("about {positions} stored", { positions: amount(about, "position") }) : "";
-  if (meaning === "legal") return amount(positions, "legal position");
-  if (meaning === "solvable") return amount(positions, "solvable position");
-  return meaning === "classes" ? amount(positions, "class of positions", "classes of positions") : amount(positions, "position");
+  if (!positions) return about ? amount(about, "about {n} position stored|about {n} positions stored") : "";
+  if (meaning === "legal") return amount(positions, "{n} legal position|{n} legal positions");
+  if (meaning === "solvable") return amount(positions, "{n} solvable position|{n} solvable positions");
+  return meaning === "classes" ? amount(positions, "{n} class of positions|{n} classes of positions") : amount(positions, "{n} position|{n} positions");
 }
 
 /** The sign beside the color of a value, so that nobody needs to distinguish colors. */

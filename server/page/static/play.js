@@ -1,26 +1,29 @@
-// The view of a match: board, moves, hints, controls and history.
+// The view of a match: board, status, controls, rules, moves and analysis.
 
-import { defaultVariant, linkTo } from "./addresses.js";
-import { picture } from "./api.js";
+import { addressNow, defaultVariant, goTo, linkTo, nameOf } from "./addresses.js";
+import { Analysis } from "./analysis.js";
 import * as archive from "./archive.js";
 import { Attempt } from "./attempt.js";
 import { animateChanges, draw, fetchBody, inBoardOrder, parse } from "./board.js";
-import { noHistory, valueHistory } from "./charts.js";
 import * as controls from "./controls.js";
 import { announce, calm, h, put, recall, remember } from "./dom.js";
+import { Hint } from "./hint.js";
 import { amount, t } from "./language.js";
 import { Match } from "./match.js";
-import { branchButtons, moveButtons, trail } from "./movelist.js";
+import { moveButtons } from "./movelist.js";
 import { levelOf, newSeed } from "./opponent.js";
 import * as panels from "./panels.js";
 import { isWhole, playerName, turnOf, verdict } from "./phrases.js";
 import { Review } from "./review.js";
 import { listen } from "./shortcuts.js";
+import { symbol } from "./symbols.js";
 import { play } from "./tones.js";
+import { waitingLines } from "./waiting.js";
 
 const LONG = 14; // characters; moves with longer names are listed one per row
-const HINTS_OFF = t("Hints are off. Press h or the Hints button to see the value of every move.");
-const CHALLENGE = t("A challenge of the day: every move counts, even if undone. Hints are noted.");
+const MOST_SYMBOLS = 4; // pieces drawn to say which side somebody plays
+const MISTAKES = [400, 404]; // statuses of answers about an address that names nothing
+const LONGEST_QUOTE = 60; // characters of an address that are repeated
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
 const POINTS = { pointerover: true, pointerleave: false, focusin: true, focusout: false }; // whether a move of the list is shown
 const SLIDES = t("the arrow keys slide.");
@@ -33,19 +36,17 @@ const SLIDES = t("the arrow keys slide.");
 export function playView(root, entry, variantId, text, query) {
   const match = new Play(root, entry, variantId || defaultVariant(entry)?.variantId || entry.opens);
   const record = archive.find(query.get("match"));
-  const saved = history.state || (record && record.id === match.id && record.variant === match.variantId ? record : null);
+  const isOfVariant = record && record.id === match.id && record.variant === match.variantId;
+  const saved = history.state?.places ? history.state : isOfVariant ? record : null;
   if (saved && Array.isArray(saved.places)) {
-    if (saved.attempt) match.attemptAt(saved.attempt);
-    match.resume(saved);
+    match.setTask(saved.attempt).then(() => match.resume(saved));
   } else {
     if (query.get("who") === "12" && !match.solo) match.people = "12";
-    if (query.get("day")) {
-      match.people = query.get("who") === "2" ? "2" : "1";
-      match.attemptAt({ date: query.get("day"), key: `${match.id}/${match.variantId}`, people: match.people });
-    }
+    const task = query.has("practice") ? { practice: true } : query.get("day") && { date: query.get("day"), key: `${match.id}/${match.variantId}` };
+    if (task) match.people = query.get("who") === "2" ? "2" : "1";
     match.level = levelOf(query.get("level"));
     match.seed = (query.get("seed") || match.seed).slice(0, 64);
-    match.open(text, text && (query.get("from") || (entry.randomStart ? text : null)));
+    match.setTask(task && { ...task, people: match.people }).then(() => match.open(text, text && (query.get("from") || (entry.randomStart ? text : null))));
   }
   return match;
 }
@@ -70,6 +71,8 @@ class Play extends Match {
       newMatch: () => this.newMatch(),
       slide: (key) => this.slide(key),
     });
+    this.charsOf = { 1: new Set(), 2: new Set() }; // the pieces of each player, as far as they have moved
+    this.movesOpen = null; // whether the list of moves is open, if the user has said so
     this.build();
   }
 
@@ -79,12 +82,14 @@ class Play extends Match {
     this.unlisten();
   }
 
-  /** Take part in a challenge of the day: begin without hints. */
-  attemptAt(saved) {
-    this.attempt = new Attempt(this, saved);
-    if (this.hints && !saved.helped) {
+  /** Make this match a challenge of the day or an exercise, if it is one, and begin it without hints. */
+  async setTask(task) {
+    if (!task) return;
+    const { Exercise } = task.practice ? await import("./exercise.js") : {};
+    this.attempt = Exercise ? new Exercise(this, task) : new Attempt(this, task);
+    if (this.hints && this.attempt.isOpen) {
       this.hints = false;
-      this.tools.hint.setAttribute("aria-pressed", "false");
+      this.hint.render();
     }
   }
 
@@ -105,7 +110,7 @@ class Play extends Match {
 
   /** Begin another match of this variant. */
   newMatch() {
-    if (this.busy || !this.line.length) return;
+    if (this.busy || !this.line.length || this.attempt?.isOpen) return;
     this.seed = newSeed();
     this.attempt = null;
     this.open();
@@ -115,36 +120,54 @@ class Play extends Match {
 
   fail(error, retry) {
     if (this.stopped) return;
+    if (this.line.length === 0 && MISTAKES.includes(error.status)) {
+      this.showMistake();
+      return;
+    }
     this.variants.refresh();
-    const progress = error.body && error.body.progress;
-    const bar =
-      progress && progress.expected
-        ? h("progress", {
-            max: progress.expected,
-            value: Math.min(progress.positions || 0, progress.expected),
-            "aria-label": t("Positions solved"),
-          })
-        : null;
-    const start =
-      this.line.length === 0 &&
-      this.start &&
-      h("p", null, h("a", { href: linkTo(this.id, this.variantId) }, t("Go to the start of this variant")));
     this.showProblem(
-      error.message,
-      bar,
-      error.after && retry ? h("p", { class: "help" }, t("This page tries again automatically.")) : start,
+      ...(error.body?.progress ? waitingLines(error.body) : [error.message]),
+      error.after && retry && h("p", { class: "help" }, t("This page tries again automatically.")),
     );
     if (this.line.length === 0 && this.start)
-      put(this.stage, this.drawPosition(this.start, { label: t("The start of {name}", this.entry) }));
+      put(this.stage, this.drawPosition(this.start, { label: t("The starting position of {name}", this.entry) }));
     if (error.after && retry) this.timer = setTimeout(retry, Math.min(error.after, 10) * 1000);
+  }
+
+  /** Show, in place of a match, what is wrong with the address, and links to what may have been meant. */
+  showMistake() {
+    const { entry, id, variantId, variant, start } = this;
+    const position = start && addressNow().position;
+    const text = (position || variantId).slice(0, LONGEST_QUOTE) + ((position || variantId).length > LONGEST_QUOTE ? "…" : "");
+    const sentence = position ? t("“{text}” is no position of {name}.", { ...entry, text }) : t("{name} has no variant called “{text}”.", { ...entry, text });
+    const link = (href, label) => h("a", { class: "button", href }, label);
+    this.stop();
+    put(
+      this.root,
+      h("h1", null, entry.name),
+      h("p", { class: "notice", role: "alert" }, sentence),
+      h(
+        "div",
+        { class: "joined" },
+        position && link(linkTo(id, variantId), t("Go to the start of {name}", { name: variant ? nameOf(entry, variant) : variantId })),
+        link(linkTo(id), t("Play {name}", entry)),
+        link("./", t("All puzzles and games")),
+      ),
+    );
+    announce(sentence);
   }
 
   drawPosition(text, options) {
     return draw(text, { of: [this.id, this.variantId], start: this.start, ...options });
   }
 
+  /** Show lines about a problem; without any, how long the table still takes that the match waits for. */
   showProblem(...lines) {
     this.root.classList.remove("pending");
+    if (!lines.length && this.waitsFor) {
+      const words = this.isStuck ? t("Until then the computer waits.") : t("Until then the computer searches for its moves.");
+      lines = [...waitingLines(this.waitsFor), h("p", { class: "help" }, this.solo ? t("You can play in the meantime.") : words)];
+    }
     this.notice.hidden = lines.length === 0;
     put(
       this.notice,
@@ -168,37 +191,21 @@ class Play extends Match {
     this.notice = h("div", { class: "notice", role: "alert", hidden: true });
     this.moves = h("ol", { class: "movelist" });
     for (const [kind, shows] of Object.entries(POINTS)) this.moves.addEventListener(kind, (event) => this.point(shows && event.target));
-    this.movesHead = h("h2", null, t("Moves"));
-    this.trail = h("ol", { class: "trail" });
-    this.branchList = h("ul", { class: "branches", "aria-label": t("Other lines") });
-    this.plot = h("div", { class: "plot-box" });
+    this.movesBox = h("details", { class: "fold", id: "moves" }, h("summary", { onclick: () => (this.movesOpen = !this.movesBox.open) }, t("Moves")), this.moves);
+    this.hint = new Hint(this);
     this.tools = controls.tools(this);
-    this.tools.hint.setAttribute("aria-pressed", String(this.hints));
     this.setup = controls.setup(this);
-    this.variants = controls.variantField(this, () => this.typeOwn());
-    this.review = new Review(this);
-    this.valueBox = h("div");
-    if (entry.partizan) {
-      import("./values.js").then(({ ValuePanel }) => {
-        this.value = new ValuePanel(this);
-        put(this.valueBox, this.value.box);
-      });
-    }
-    this.explanation = panels.explanation(this);
-    this.map = panels.map(this);
-    this.customDetails = panels.customStartPanel(entry, this.variant ? "" : this.variantId, (variant) => {
-      location.hash = linkTo(this.id, variant);
+    this.custom = panels.customStartPanel(entry, this.variant ? "" : this.variantId, (variant) => {
+      goTo(linkTo(this.id, variant));
     });
+    this.variants = controls.variantField(this, this.custom.open);
+    this.rules = panels.rules(entry, this.variantId, this.variant);
+    this.review = new Review(this);
+    this.analysis = new Analysis(this, panels.statistics);
+    const goal = h("p", { class: "goal" }, entry.description);
     put(
       this.root,
-      h(
-        "nav",
-        { class: "crumbs", "aria-label": t("Back") },
-        h("a", { href: "#/" }, t("Catalogue")),
-        h("span", { "aria-hidden": "true" }, "›"),
-        h("span", null, entry.name),
-      ),
-      h("div", { class: "title" }, h("h1", null, entry.name), this.variants.box),
+      h("div", { class: "title" }, h("div", null, h("h1", null, entry.name), goal), this.variants.box),
       this.notice,
       h(
         "div",
@@ -213,41 +220,23 @@ class Play extends Match {
           "section",
           { class: "side", "aria-label": t("Value and moves") },
           this.verdict,
-          this.movesHead,
-          this.moves,
+          this.hint.box,
+          this.rules.box,
           this.setup.box,
+          this.movesBox,
         ),
       ),
-      this.customDetails,
-      h(
-        "section",
-        { class: "panel", "aria-labelledby": "history" },
-        h("h2", { id: "history" }, t("Visual value history")),
-        this.plot,
-        this.trail,
-        this.branchList,
-      ),
-      this.explanation.box,
-      this.map.box,
-      panels.setUp(this),
-      this.review.box,
-      this.valueBox,
-      panels.statistics(entry, this.variantId, () => this.start),
-      panels.instructions(entry, this.variantId),
+      this.custom.box,
+      this.analysis.box,
     );
-    document.title = `${entry.name}, ${this.variantId} – Perfect Play`;
+    document.title = `${entry.name}, ${this.variant ? nameOf(entry, this.variant) : this.variantId} – Perfect Play`;
     this.root.classList.add("pending"); // until there is a board, so that nothing jumps
-  }
-
-  typeOwn() {
-    this.customDetails.open = true;
-    const input = this.customDetails.querySelector("input");
-    if (input) input.focus();
   }
 
   /** Fetch the look of the boards; a solid puzzle is also shown as a body beside its net. */
   async fetchLook() {
-    await super.fetchLook();
+    await Promise.all([super.fetchLook(), this.rules.load()]);
+    this.rules.drawSymbols();
     if (this.body || !(this.body = await fetchBody(this.id, this.variantId))) return;
     this.stage.after(this.body.box);
     this.stage.parentElement.classList.add("solid");
@@ -257,7 +246,8 @@ class Play extends Match {
   render(before) {
     this.focusAt = this.focusArea();
     const focusedName = document.activeElement.dataset.keep;
-    const { players, level, levelField, picture: link, copies } = this.setup;
+    const { summary, players, level, levelField } = this.setup;
+    summary.textContent = controls.playersInShort(this);
     players.value = this.people;
     if (level) level.value = this.level;
     if (level) levelField.hidden = this.people === "12";
@@ -267,8 +257,10 @@ class Play extends Match {
     const canMove = this.personToMove && answer.moves.length > 0;
     const shows = this.hints || answer.moves.length === 0;
     const mover = playerName(turnOf(answer.position), this.people);
-    const turnText = this.solo || mover === t("You") ? t("Your turn") : t("{who} to move", { who: mover });
-    const count = `. ${amount(answer.moves.length, "move")}`;
+    const isSearching = answer.later && !this.personToMove; // the computer moves once its answer has come
+    const waitText = isSearching ? t("The computer is searching for its move") : t("{who} to move", { who: mover });
+    const turnText = this.solo || mover === t("You") ? t("Your turn") : waitText;
+    const count = `. ${amount(answer.moves.length, "{n} move|{n} moves")}`;
     const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
     const svg = this.drawPosition(answer.position, {
       moves: canMove ? moves : [],
@@ -280,7 +272,8 @@ class Play extends Match {
     });
     if (Object.keys(svg.slides || {}).length) svg.ariaLabel = svg.ariaLabel.replace(KEYS, SLIDES);
     put(this.stage, svg);
-    this.body?.show(parse(answer.position)?.cells || []);
+    const turns = canMove ? moves.map((option) => ({ cells: parse(option.position)?.cells || [], go: () => this.make(option) })) : [];
+    this.body?.show(parse(answer.position)?.cells || [], turns);
     Object.assign(this.stage.dataset, {
       place: this.at,
       position: answer.position,
@@ -291,34 +284,30 @@ class Play extends Match {
     if (before) play(this.sounds(answer));
     if (before && !calm()) animateChanges(svg, before, answer.position, move && move.move);
     const grade = this.attempt?.note();
+    const hasTask = this.attempt?.isOpen === true; // which has its own variant, players and start
+    for (const box of [this.variants.box, this.setup.box, this.tools.newMatch, this.analysis.box]) box.hidden = hasTask;
     const nimber = (answer.nimber ?? null) === null ? null : nimberWords(answer.nimber);
+    const side = answer.moves.length > 0 && this.sideWords(answer);
     this.verdict.className = `verdict ${shows ? this.mood(phrase.value) : "plain"}`;
     put(
       this.verdict,
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
-      h("p", null, shows ? phrase.text : this.attempt ? CHALLENGE : HINTS_OFF),
+      side?.length > 0 && h("p", { class: "playing" }, side),
+      answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
+      shows ? h("p", null, phrase.text) : hasTask && h("p", null, this.attempt.task),
       shows && nimber,
-      grade && h("p", { class: "grade" }, grade, " ", h("a", { href: "#/today" }, t("Today’s challenges"))),
+      this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
+      !answer.moves.length && this.line.length > 1 && !hasTask && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
+      grade && h("div", { class: "grade" }, grade),
     );
     this.renderMoves(moves, canMove);
-    const { undo, redo, best } = this.tools;
-    undo.disabled = this.at === 0;
-    redo.disabled = this.at >= this.line.length - 1;
-    best.textContent = this.walking ? t("Stop") : t("Best line");
-    best.disabled = !this.walking && answer.moves.length === 0;
-    const hasPlot = this.hints && this.line.length > 1;
-    const jump = (place) => this.jump(place);
-    put(this.plot, hasPlot ? valueHistory(entry, this.line, this.at, jump, this.plot) : noHistory(entry, this.hints));
-    for (const button of [link, ...copies]) button.hidden = !isWhole(answer.position);
-    link.href = picture(this.id, this.variantId, answer.position);
-    put(this.trail, trail(this.line, this.at, this.hints, jump));
-    put(this.branchList, branchButtons(this.line, this.branches, (branch) => this.follow(branch)));
+    this.tools.undo.disabled = this.at === 0;
+    this.tools.redo.disabled = this.at >= this.line.length - 1;
     this.variants.refresh();
+    this.hint.refresh();
     this.review.refresh();
-    this.value?.refresh();
-    this.explanation.refresh();
-    this.map.refresh();
-    const isOpen = location.hash.replace(/^#\/?/, "").split(/[/?]/)[0] === this.id; // not if the user has just gone back
+    this.analysis.refresh();
+    const isOpen = addressNow().id === this.id; // not if the user has just gone back
     if (isOpen) history.replaceState(this.state(), "", this.link());
     this.record();
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
@@ -326,9 +315,41 @@ class Play extends Match {
     this.think();
   }
 
+  /** Which side a person plays, in words and drawings; of two people, what the one to move plays. */
+  sideWords({ position, moves }) {
+    if (this.solo || !this.people) return null;
+    const turn = turnOf(position);
+    const { cells } = parse(position) || { cells: [] };
+    if (!this.entry.impartial && isWhole(position)) {
+      const parts = moves.map(({ move }) => move.split("_"));
+      const placements = new Set(parts.flatMap(([kind, char]) => (kind === "A" ? [char] : [])));
+      const origins = parts.flatMap(([kind, from]) => (kind === "M" ? [cells[from]] : []));
+      for (const char of [...origins, ...(placements.size === 1 ? placements : [])]) this.charsOf[turn].add(char); // of several, none is one's own
+    }
+    const player = this.people === "12" ? turn : Number(this.people);
+    const chars = [...this.charsOf[player]];
+    const side = this.entry.sideNames?.[player - 1];
+    if (side) return this.people === "12" ? t(side) : t("You play {side}.", { side: t(side) });
+    const symbols = chars.length > MOST_SYMBOLS ? [] : chars.filter((char) => /[a-z]/i.test(char)).map((char) => symbol([this.id, this.variantId], char)).filter(Boolean);
+    if (this.people === "12") return symbols;
+    if (symbols.length) return [t("You play"), " ", symbols];
+    return player === 1 ? t("You play first.") : t("You play second.");
+  }
+
+  /** Show what can be done with this position elsewhere. */
+  async share() {
+    if (!this.current) return;
+    const { shareButtons } = await import("./share.js");
+    const box = h("div", { popover: "auto", class: "sheet", id: "share-box", role: "dialog", "aria-label": t("Share") }, shareButtons(this));
+    box.addEventListener("toggle", (event) => event.newState === "closed" && box.remove());
+    this.tools.share.after(box);
+    box.showPopover();
+    box.querySelector("button").focus();
+  }
+
   /** Keep this match among those of the browser, from its first move on. */
   record() {
-    if (this.line.length < 2) return;
+    if (this.line.length < 2 || this.attempt?.saved.practice) return;
     const { id, variantId: variant, entry } = this;
     const last = this.line.at(-1).answer;
     const result = last.moves.length ? "" : verdict(entry, last, this.people).title;
@@ -356,8 +377,10 @@ class Play extends Match {
       moves.some((move) => move.moveName.length > LONG),
     );
     this.moves.style.minHeight = moves.length ? `${this.moves.offsetHeight}px` : ""; // what is below stays where it is
-    this.movesHead.textContent = moves.length ? amount(moves.length, "move") : t("No moves");
     put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));
+    this.movesBox.hidden = moves.length === 0;
+    const isDrawn = ({ move }) => this.stage.querySelector(`.move[data-move="${move}"]`);
+    if (canMove) this.movesBox.open = this.movesOpen ?? (this.hints || !moves.every(isDrawn));
   }
 
   /** The move that has the focus, if any: redrawing the moves loses the focus, and `refocus` restores it. */
@@ -392,13 +415,15 @@ class Play extends Match {
   toggleHints() {
     this.hints = !this.hints;
     remember("hints", this.hints ? "on" : "off");
-    this.tools.hint.setAttribute("aria-pressed", String(this.hints));
+    this.movesOpen = null;
+    this.hint.render();
     if (this.line.length) this.render();
   }
 
   seat(people) {
     this.people = people;
     this.walking = 0;
+    this.isPaused = false;
     if (this.line.length) this.render();
   }
 

@@ -1,6 +1,6 @@
 // Requests to the service's JSON API, and the addresses that several modules request.
 
-import { t } from "./language.js";
+import { language, t } from "./language.js";
 
 /** An error answer; its message is the service's sentence. */
 export class Refusal extends Error {
@@ -47,6 +47,7 @@ export const responseOf = async (path, body, signal) => (await request(path, bod
 export const pathOf = (...parts) => `${parts.map(encodeURIComponent).join("/")}/`;
 
 /** The paths of answers that can be kept in the browser. */
-export const CATALOGUE = "api/catalogue/";
+export const CATALOGUE = `api/catalogue/?locale=${language}`;
+export const CARDS = `api/cards/?locale=${language}`;
 export const answerPath = (id, variant, kind) => pathOf("api", id, variant, kind);
 export const graphPath = (id, variant) => answerPath(id, variant, "graph");

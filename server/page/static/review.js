@@ -1,10 +1,11 @@
-// The review of a match: a judgment of every move, a graph, and ways back to where it could have gone better.
+// The review of a match: its moves and their graph, a judgment of each, and ways back to where it could have gone better.
 
 import * as api from "./api.js";
 import { valueHistory } from "./charts.js";
 import { announce, h, put } from "./dom.js";
 import { KINDS, sentence, summary } from "./judgments.js";
 import { t } from "./language.js";
+import { branchButtons, trail } from "./movelist.js";
 import { isWhole, playerName } from "./phrases.js";
 
 /** The places of the whole positions of a line; a turn of two touches passes through a half-position. */
@@ -15,11 +16,14 @@ export class Review {
     this.match = match;
     this.report = null;
     this.line = []; // the line that was judged
-    this.viewer = 1;
-    this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review"));
+    this.viewer = 0; // the player chosen for the graph's point of view; 0: whoever plays
+    this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review every move"));
+    this.board = h("div", { class: "review-board" }); // stays in sight while one reads the judgments
+    this.graph = h("div", { class: "plot-box" });
     this.body = h("div", { class: "inner" });
-    const head = h("div", { class: "panel-head" }, h("h2", { id: "review-head" }, t("Review")), this.ask);
-    this.box = h("section", { class: "panel review", "aria-labelledby": "review-head" }, head, this.body);
+    this.trail = h("ol", { class: "trail" });
+    this.branches = h("ul", { class: "branches", "aria-label": t("Other lines") });
+    this.box = h("div", { class: "inner review" }, this.board, this.ask, this.body, this.trail, this.branches);
   }
 
   /** Called whenever the match has changed. */
@@ -29,6 +33,9 @@ export class Review {
     const isUnchanged = this.line.every((item, place) => match.line[place]?.answer === item.answer);
     if (this.report && !isUnchanged) this.report = null;
     this.ask.hidden = this.report !== null && this.line.length === match.line.length;
+    put(this.trail, trail(match.line, match.at, match.hints, (place) => match.jump(place)));
+    this.trail.hidden = this.ask.hidden; // the judged moves stand in its place
+    put(this.branches, branchButtons(match.line, match.branches, (branch) => match.follow(branch)));
     this.render();
   }
 
@@ -36,14 +43,13 @@ export class Review {
     const { match } = this;
     const line = match.line;
     this.ask.disabled = true;
-    put(this.body, h("p", { class: "help" }, t("Looking at every move…")));
+    put(this.body, h("p", { class: "help" }, t("Reviewing every move…")));
     try {
       const positions = wholePlaces(line).map((place) => line[place].answer.position);
       const report = await api.judge(match.id, match.variantId, { positions });
       if (match.stopped) return;
       this.report = report;
       this.line = line;
-      this.viewer = match.people === "2" ? 2 : 1;
       this.refresh();
       announce(this.sums().join(" "));
       this.body.querySelector("button")?.focus({ preventScroll: true });
@@ -62,34 +68,41 @@ export class Review {
 
   render() {
     const { match, report } = this;
-    if (!report) {
-      const intro = t("Once a move is made: which moves were best, which were mistakes, and what would have been better.");
-      put(this.body, h("p", { class: "help" }, intro));
-      return;
-    }
     const places = wholePlaces(this.line);
-    const graph = h("div", { class: "plot-box" });
+    const hasGraph = match.line.length > 1 && (match.hints || report !== null);
+    const intro = t("After your first move, see here which moves were best, which were mistakes, and what would have been better.");
     put(
       this.body,
-      this.sums().map((sentenceText) => h("p", null, sentenceText)),
-      !match.solo && this.sides(),
-      graph,
-      h(
-        "ol",
-        { class: "judged" },
-        report.moves.map((judgment, i) => this.row(judgment, places[i], places[i + 1])),
-      ),
+      report ? this.sums().map((sentenceText) => h("p", null, sentenceText)) : h("p", { class: "help" }, intro),
+      hasGraph && !match.solo && this.sides(),
+      hasGraph && this.graph,
+      report && h("ol", { class: "judged" }, report.moves.map((judgment, i) => this.row(judgment, places[i], places[i + 1]))),
     );
-    put(graph, valueHistory(match.entry, this.line, match.at, (place) => match.jump(place), graph, this.viewer));
+    const isVisible = match.line.length > 1 && this.box.checkVisibility();
+    const { answer, move } = match.current;
+    put(this.board, isVisible && match.drawPosition(answer.position, { last: match.at > 0 && isWhole(answer.position) ? move.move : null, label: this.placeInWords() }));
+    if (hasGraph) put(this.graph, valueHistory(match.entry, match.line, match.at, (place) => match.jump(place), this.graph, this.side));
+  }
+
+  /** Which position the small board shows. */
+  placeInWords() {
+    const { at, current } = this.match;
+    const number = wholePlaces(this.match.line.slice(1, at + 1)).length;
+    return current.move ? t("After move {number}: {move}", { number, move: current.move.moveName }) : t("The start of the match");
+  }
+
+  /** The player from whose point of view the graph is drawn. */
+  get side() {
+    return this.viewer || (this.match.people === "2" ? 2 : 1);
   }
 
   /** The choice of the graph's point of view. */
   sides() {
     const { match } = this;
     const option = (player) =>
-      h("option", { value: player, selected: this.viewer === player }, playerName(player, match.people));
+      h("option", { value: player, selected: this.side === player }, playerName(player, match.people));
     const select = h("select", { id: "seen-by", onchange: () => this.turn(Number(select.value)) }, [1, 2].map(option));
-    return h("div", { class: "field" }, h("label", { for: "seen-by" }, t("The graph is seen by")), select);
+    return h("div", { class: "field" }, h("label", { for: "seen-by" }, t("Show the graph for")), select);
   }
 
   turn(player) {
@@ -115,7 +128,7 @@ export class Review {
         `${judgment.number}. ${judgment.moveName}`,
       ),
       h("p", null, h("strong", null, `${kind[0].toUpperCase()}${kind.slice(1)}. `), sentence(match.entry, judgment, this.line[from].answer)),
-      improvable && h("div", { class: "joined" }, button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
+      improvable && h("div", { class: "joined" }, match.waits(from) && button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
     );
   }
 

@@ -5,18 +5,12 @@ import * as api from "./api.js";
 import { draw, drawPiece, parse } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { t } from "./language.js";
+import { fit } from "./symbols.js";
 
 const DELAY = 200; // milliseconds after the last change
 const UNIT = 40; // side of a cell, in units of the drawing
 const EMPTY = "-";
 const VOID = "*";
-
-/** Fit the whole of a drawing around (0, 0): pieces may be larger than a cell. */
-function fit(drawing) {
-  const { x, y, width, height } = drawing.getBBox();
-  const half = Math.max(UNIT / 2, -x, -y, x + width, y + height);
-  drawing.setAttribute("viewBox", `${-half} ${-half} ${2 * half} ${2 * half}`);
-}
 
 /** Fill a box with the editor of positions of a match's variant; it begins with the position of the match. */
 export async function edit(match, box) {
@@ -124,7 +118,7 @@ export async function edit(match, box) {
     first?.setAttribute("tabindex", "0");
     if (focusedCell) first.focus({ preventScroll: true });
     mover.value = turn;
-    put(palette, [...pieces].map((char) => choice(char, drawPiece([id, variantId], char), nameOf(char))), choice(null, "⇄", t("Exchange two cells")));
+    put(palette, [...pieces].map((char) => choice(char, drawPiece([id, variantId], char), nameOf(char))), choice(null, "⇄", t("Swap two cells")));
     for (const drawing of palette.querySelectorAll("svg")) fit(drawing);
   }
 

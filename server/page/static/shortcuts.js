@@ -11,7 +11,7 @@ const WITH_CTRL = { z: "undo", y: "redo" };
 export function listen(actions) {
   const onKey = (event) => {
     if (event.altKey || event.target.closest("input, select, textarea, .scroll")) return;
-    if (event.key.startsWith("Arrow") && actions.slide(event.key)) event.preventDefault();
+    if (event.key.startsWith("Arrow") && !event.defaultPrevented && actions.slide(event.key)) event.preventDefault();
     const key = event.key.toLowerCase();
     const ctrl = event.ctrlKey || event.metaKey;
     let name = ctrl ? WITH_CTRL[key] : PLAIN[key];

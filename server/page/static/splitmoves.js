@@ -40,7 +40,7 @@ function beginning(names) {
 
 /** The move that represents an opening in the list of moves: its best one, with the common beginning as its name. */
 export function representativeMove({ moves: indices }, moves) {
-  const moveName = beginning(indices.map((i) => moves[i].moveName)) || t("The first of two touches");
+  const moveName = beginning(indices.map((i) => moves[i].moveName)) || t("The first of two clicks");
   return { ...moves[Math.min(...indices)], moveName, move: null, position: null };
 }
 

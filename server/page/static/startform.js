@@ -8,10 +8,10 @@ import { amount, t } from "./language.js";
 const DELAY = 250; // milliseconds after the last key
 
 function factsOf(preview) {
-  const facts = [amount(preview.moves, "move")];
+  const facts = [amount(preview.moves, "{n} move|{n} moves")];
   if (recall("hints", "off") !== "on") return facts[0];
   if (preview.positionValue)
-    facts.push(t(preview.positionValue) + (preview.remoteness ? t(" in {moves}", { moves: amount(preview.remoteness, "move") }) : ""));
+    facts.push(t(preview.positionValue) + (preview.remoteness ? t(" in {moves}", { moves: amount(preview.remoteness, "{n} move|{n} moves") }) : ""));
   if (preview.nimber !== null) facts.push(`${t("nimber")} ${preview.nimber}`);
   return facts.join(" · ");
 }
@@ -34,7 +34,7 @@ export function customStart(entry, initial, choose) {
   const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
   const help = h("p", { id: "custom-help", class: "help" }, rule.help, ` ${t("Example:")} `, h("code", null, rule.example));
   const sample = h("div", { class: "custom-preview" });
-  const play = h("button", { type: "submit", class: "main" }, t("Play this start"));
+  const play = h("button", { type: "submit", class: "main" }, t("Play from this position"));
   let timer = 0;
   let requests = 0;
 
@@ -51,7 +51,7 @@ export function customStart(entry, initial, choose) {
     const request = requests;
     const text = input.value.trim();
     if (!pattern.test(text)) {
-      refuse(`${text ? t("“{text}” is not a start of {name}.", { text, name: entry.name }) : t("Type a start.")} ${howTo}`);
+      refuse(`${text ? t("“{text}” is not a starting position of {name}.", { text, name: entry.name }) : t("Type a starting position.")} ${howTo}`);
       return null;
     }
     try {
@@ -86,7 +86,7 @@ export function customStart(entry, initial, choose) {
         if (text !== null) choose(text);
       },
     },
-    h("label", { for: "custom" }, t("Your own start")),
+    h("label", { for: "custom" }, t("Your own starting position")),
     h("div", { class: "custom-field" }, input, play),
     fault,
     help,

@@ -1,4 +1,4 @@
-// The panel with the value of a position as a partizan game: canonical form, temperature, thermograph.
+// The value of a position as a partizan game, in the analysis: canonical form, temperature, thermograph.
 
 import * as api from "./api.js";
 import { h, put } from "./dom.js";
@@ -12,53 +12,34 @@ const OUTCOMES = {
 };
 const TOO_LONG = t("too long to be written");
 
-export class ValuePanel {
-  /** `match`: of a game that has such values. */
-  constructor(match) {
-    this.match = match;
-    this.position = null; // the position whose value is requested or shown
-    this.body = h("div", { class: "inner" });
-    this.box = h("details", { class: "panel", id: "value" }, h("summary", null, h("h2", null, t("Value"))), this.body);
-    this.box.addEventListener("toggle", () => this.refresh());
-  }
+/** Fill a box with the value of the position that a match shows. */
+export async function showValue(match, box) {
+  const { id, variantId } = match;
+  const { answer } = match.current;
+  const value = await api.value(id, variantId, answer.position);
+  if (match.current.answer === answer && !match.stopped) put(box, facts(value, api.thermograph(id, variantId, answer.position)));
+}
 
-  /** Called whenever the match has changed. */
-  async refresh() {
-    const position = this.match.current?.answer.position;
-    if (!this.box.open || !position || position === this.position) return;
-    this.position = position;
-    const { id, variantId } = this.match;
-    if (!this.body.childNodes.length) put(this.body, h("p", { class: "help" }, t("Loading…")));
-    let content;
-    try {
-      content = this.facts(await api.value(id, variantId, position), api.thermograph(id, variantId, position));
-    } catch (error) {
-      content = h("p", { class: "fault" }, error.message);
-    }
-    if (this.position === position && !this.match.stopped) put(this.body, content);
-  }
-
-  facts(value, picture) {
-    const rows = [
-      [t("Value"), value.name || value.canonicalForm || TOO_LONG],
-      [t("Canonical form"), value.canonicalForm || TOO_LONG],
-      [t("Outcome"), `${value.outcome}: ${OUTCOMES[value.outcome]}`],
-      [t("Mean"), value.mean],
-      [t("Temperature"), value.temperature],
-    ];
-    const caption = t("Thermograph: mean {mean}, temperature {temperature}", value);
-    return [
-      h("p", { class: "help" }, t("What this position is worth in a sum of games, whoever is to move; player 1 is Left.")),
+function facts(value, picture) {
+  const rows = [
+    [t("Value"), value.name || value.canonicalForm || TOO_LONG],
+    [t("Canonical form"), value.canonicalForm || TOO_LONG],
+    [t("Outcome"), `${value.outcome}: ${OUTCOMES[value.outcome]}`],
+    [t("Mean"), value.mean],
+    [t("Temperature"), value.temperature],
+  ];
+  const caption = t("Thermograph: mean {mean}, temperature {temperature}", value);
+  return [
+    h("p", { class: "help" }, t("What this position is worth in a sum of games, whoever is to move; player 1 is Left.")),
+    h(
+      "div",
+      { class: "value" },
       h(
-        "div",
-        { class: "value" },
-        h(
-          "dl",
-          null,
-          rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)]),
-        ),
-        h("img", { src: `${picture}#adaptive`, alt: caption, width: 360, height: 260 }),
+        "dl",
+        null,
+        rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)]),
       ),
-    ];
-  }
+      h("img", { src: `${picture}#adaptive`, alt: caption, width: 360, height: 260 }),
+    ),
+  ];
 }

@@ -6,12 +6,15 @@ const FILES = "{{ files }}"; // the names of the page's files, inserted by the s
 const OFFLINE_CACHE = "kept";
 const FOLDER = new URL("./", self.location);
 const ROOT = new URL("../../", FOLDER).href;
+const NO_VIEW = /^(?:api|embed|games|puzzles|static|universal)(?:\/|$)/; // paths below the root of which the page shows nothing
 const PAGE_CACHE = `page ${FOLDER.pathname}`;
 
 async function install() {
   const cache = await caches.open(PAGE_CACHE);
   await cache.addAll(FILES.split(" ").map((name) => new URL(name, FOLDER).href));
-  await cache.put(ROOT, await fetch(ROOT, { headers: { Accept: "text/html" } }));
+  const page = await fetch(ROOT, { headers: { Accept: "text/html" } });
+  const text = (await page.text()).replace(/<base href="[^"]*">/, `<base href="${ROOT}">`); // it is served for every view
+  await cache.put(ROOT, new Response(text, { headers: page.headers }));
   await self.skipWaiting();
 }
 
@@ -28,7 +31,8 @@ async function answer(request) {
     if (response.ok && (await cache.match(request, { ignoreVary: true }))) await cache.put(request, response.clone());
     return response;
   } catch (error) {
-    const cached = await caches.match(request, { ignoreVary: true });
+    const isView = request.mode === "navigate" && !NO_VIEW.test(new URL(request.url).pathname.slice(new URL(ROOT).pathname.length));
+    const cached = await caches.match(isView ? ROOT : request, { ignoreVary: true });
     if (cached) return cached;
     throw error;
   }

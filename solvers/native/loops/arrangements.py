@@ -172,12 +172,12 @@ def unrank_to(number: int, m: int, t: Any, s: Any) -> int:
         if kind == lead and t.orbits[m] >= 0:
             continue
         if s.digits[kind - lead] == 0:
-            s.subsets[kind - lead] = (1 << t.count[kind]) - 1
+            s.subsets[kind - lead] = (1 << t.counts[kind]) - 1
         elif by_one:
             s.subsets[kind - lead] = next_set(s.subsets[kind - lead])
         else:
             free = t.inside[kind].bit_count()
-            s.subsets[kind - lead] = set_of(s.digits[kind - lead], t.count[kind], free, t.binomial)
+            s.subsets[kind - lead] = set_of(s.digits[kind - lead], t.counts[kind], free, t.binomial)
     put_pieces(m, since, t, s)
     if t.orbits[m] < 0:
         return 1

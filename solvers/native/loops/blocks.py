@@ -7,10 +7,11 @@ says for each GROUP of words whether it has places of the current level, and of 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int32s, Int64s, Uint8s, Uint16s, Uint32s, Uint64s
 from perfect_play.solvers.native.loops.kernels import kernel_parents, kernel_within
 
 INFINITE = 65535  # no remoteness is known
@@ -19,15 +20,32 @@ VISITED, CURRENT, NEXT, LOW, HIGH = 0, 1, 2, 3, 4
 TOO_FAR = -1
 
 
-def solve_block(
-    doors: Any, times: Any, remoteness: Any, pending: Any, bits: Any, touched: Any, counts: Any, out: Any, scratch: Any
-) -> int:
+class Buffers(NamedTuple):
+    """The arrays of a thread.
+
+    remoteness: that of each door of a block. pending: scratch space of the same length. bits, touched: see above.
+    counts: the places of each remoteness. codes: as `write_codes` writes them. to: as `through_doors` writes it.
+    """
+
+    remoteness: Uint16s
+    pending: Int32s
+    bits: Int64s
+    touched: Uint8s
+    counts: Uint32s
+    codes: Uint64s
+    out: Int64s
+    scratch: Any
+    to: Int64s
+
+
+def solve_block(doors: Int64s, times: Uint16s, buffers: Buffers) -> int:
     """Find the remotenesses of a block, level by level; return how many places have one, or TOO_FAR.
 
-    doors: some places. times: how near to a solution each of them is known to be, or INFINITE. remoteness: the
-    remoteness of each, written. pending: scratch space of the same length. counts: the places of each remoteness,
-    written. TOO_FAR: if a remoteness is not below len(counts).
+    doors: some places. times: how near to a solution each of them is known to be, or INFINITE. Writes `remoteness` and
+    `counts` of `buffers`. TOO_FAR: if a remoteness is not below len(counts).
     """
+    remoteness, pending, bits, touched = buffers.remoteness, buffers.pending, buffers.bits, buffers.touched
+    counts, out, scratch = buffers.counts, buffers.out, buffers.scratch
     bits[:] = 0
     touched[:] = 0
     counts[:] = 0
@@ -71,7 +89,7 @@ def solve_block(
         new = _next_level(bits, touched, level % 3, out, scratch)
 
 
-def _next_level(bits: Any, touched: Any, digit: int, out: Any, scratch: Any) -> int:
+def _next_level(bits: Int64s, touched: Uint8s, digit: int, out: Int64s, scratch: Any) -> int:
     """Make the next level the current one; return how many places it has. digit: its remoteness modulo 3."""
     parts = bits.shape[1]
     for group in range(touched.shape[1]):
@@ -100,15 +118,14 @@ def _next_level(bits: Any, touched: Any, digit: int, out: Any, scratch: Any) -> 
     return total
 
 
-def through_doors(
-    first: int, length: int, doors: Any, index: Any, remoteness: Any, size: int, to: Any, out: Any, scratch: Any
-) -> int:
+def through_doors(first: int, length: int, size: int, doors: Int64s, index: Int32s, buffers: Buffers) -> int:
     """Write to `to` the doors that a move leads to from those of the block whose first rank is `first`.
 
     They are pairs: the door's number among those of all blocks, and how near to a solution it is by that move. index:
     the number of the door at each place, or -1. Returns how many numbers it writes, or -1 - rank if the kernel goes out
     of range.
     """
+    remoteness, to, out, scratch = buffers.remoteness, buffers.to, buffers.out, buffers.scratch
     count_written = 0
     for door in range(len(doors)):
         if remoteness[door] == INFINITE:
@@ -129,7 +146,7 @@ def through_doors(
     return count_written
 
 
-def improve(to: Any, doors: int, times: Any, pending: Any) -> None:
+def improve(to: Int64s, doors: int, times: Uint16s, pending: Uint16s) -> None:
     """Record doors that are nearer than was known, and the least new remoteness in their blocks.
 
     to: as `through_doors` writes it. times: of all doors of all blocks. pending: of each block.
@@ -141,7 +158,7 @@ def improve(to: Any, doors: int, times: Any, pending: Any) -> None:
             pending[door // doors] = min(pending[door // doors], time)
 
 
-def write_codes(bits: Any, codes: Any) -> None:
+def write_codes(bits: Int64s, codes: Uint64s) -> None:
     """Write two bits for every place of a solved block: its remoteness modulo 3, or 3 if it has none."""
     for part in range(bits.shape[1]):
         for half in range(2):

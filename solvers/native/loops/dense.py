@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from perfect_play.solvers.arrays import Int64s, Ints
 from perfect_play.solvers.native.loops.kernels import kernel_parents
 
 
-def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: Any, scratch: Any) -> int:
+def solve_scan(codes: Ints, first: int, last: int, level: int, absent: int, out: Int64s, scratch: Any) -> int:
     """Find the parents of the positions of level - 1 among the ranks from `first` to before `last`.
 
     Returns how many were found; one found by two threads at once may be counted twice.
@@ -36,7 +37,9 @@ def solve_scan(codes: Any, first: int, last: int, level: int, absent: int, out: 
     return solved
 
 
-def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, scratch: Any, following: Any) -> int:
+def solve_list(
+    codes: Ints, frontier: Int64s, level: int, absent: int, out: Int64s, scratch: Any, following: Int64s
+) -> int:
     """The same for the ranks in `frontier`; the parents found are written to `following`.
 
     Every parent is written, and those already known are overwritten by the next: a branch would be unpredictable, and
@@ -60,21 +63,17 @@ def solve_list(codes: Any, frontier: Any, level: int, absent: int, out: Any, scr
 
 
 def solve_levels(
-    codes: Any, lists: Any, count: int, level: int, last: int, absent: int, out: Any, scratch: Any, totals: Any
-) -> int:
+    codes: Ints, lists: Int64s, count: int, level: int, last: int, absent: int, out: Int64s, scratch: Any
+) -> tuple[int, int, int, int]:
     """Solve level after level, up to `last`; the first `count` ranks in row 0 of `lists` are of level - 1.
 
     Stops before a level that might not fit in a row, and after an empty one. Returns how many ranks were found in the
-    last level; `totals` receives its number, its row, and how many were found in all.
+    last level, its number, its row, and how many were found in all.
     """
-    row = 0
-    totals[2] = 0
+    row, total = 0, 0
     while True:
         solved = solve_list(codes, lists[row, :count], level, absent, out, scratch, lists[1 - row])
-        if solved < 0:
-            return solved
-        row, count = 1 - row, solved
-        totals[0], totals[1], totals[2] = level, row, totals[2] + solved
+        row, count, total = 1 - row, solved, total + solved
+        if solved <= 0 or level >= last or solved * len(out) >= lists.shape[1]:
+            return solved, level, row, total
         level += 1
-        if solved == 0 or level > last or solved * len(out) >= lists.shape[1]:
-            return solved

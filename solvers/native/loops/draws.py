@@ -5,22 +5,29 @@ In the subset of Python that Numba compiles, and not run from here. It calls no 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+
+from perfect_play.solvers.arrays import Int16s, Int32s, Uint8s
+from perfect_play.solvers.native.loops.kernel_free import Reverse
 
 
 def draw_levels(
-    is_draw: Any, fringe: Any, into: Any, edges: Any, level: Any, remoteness: Any, remaining: Any, lost: Any, wins: Any
+    is_draw: Uint8s,
+    fringe: Uint8s,
+    reverse: Reverse,
+    level: Int16s,
+    remoteness: Int16s,
+    remaining: Int32s,
+    lost: Int32s,
+    wins: Int32s,
 ) -> bool:
     """Write the level and the remoteness of every pure draw; the level of any other place stays -1.
 
-    is_draw, fringe: whether a place is a draw, and whether it has a move that loses. into, edges: the edges into each
-    place, optional for places that are no draws; an edge is twice the place it comes from, plus 1 if the same player
-    moves again. level: -1 everywhere. remaining: 0 everywhere; like `lost` and `wins`, one element for every place.
-    Returns False, and writes no level, if the same player can move again in a draw.
+    is_draw, fringe: whether a place is a draw, and whether it has a move that loses. reverse: the edges into each
+    place, optional for places that are no draws. level: -1 everywhere. remaining: 0 everywhere; like `lost` and `wins`,
+    one element for every place. Returns False, and writes no level, if the same player can move again in a draw.
     """
-    places = len(is_draw)
+    places, into, edges = len(is_draw), reverse.into, reverse.edges
     for place in range(places):
         for edge in range(into[place], into[place + 1]):
             parent = np.int64(edges[edge] >> 1)

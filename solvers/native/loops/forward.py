@@ -7,11 +7,12 @@ puzzle, the remoteness, or `lost`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from perfect_play.puzzles.base import DRAWN, LOST, ONGOING, WON
+from perfect_play.solvers.arrays import Int64s, Ints, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_or, prefetch
 from perfect_play.solvers.native.loops.graph import BATCH, FULL, claim
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
@@ -19,7 +20,37 @@ from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_pr
 from perfect_play.solvers.native.loops.slots import first_slot
 
 
-def reach(frontier: Any, size: int, out: Any, scratch: Any, children: Any) -> int:
+class Slots(NamedTuple):
+    """What is known by slot. keys, visited: which slots have a position; see `graph.py`. codes: of ended positions."""
+
+    keys: Ints
+    visited: Uint8s
+    codes: Uint16s
+
+
+class Listing(NamedTuple):
+    """A thread's scratch arrays. children, firsts: for listed children, and for the first slots to try."""
+
+    out: Int64s
+    scratch: Any
+    children: Int64s
+    firsts: Int64s
+
+
+class Moves(NamedTuple):
+    """What `explore` writes.
+
+    counts: the number of moves from each position. edges: the moves, twice the child's slot, plus 1 if the same player
+    moves again. new_slots, new_ranks: the slots that were given to children, and the ranks there.
+    """
+
+    counts: Uint16s
+    edges: Uint32s
+    new_slots: Uint32s
+    new_ranks: Int64s
+
+
+def reach(frontier: Ints, size: int, out: Int64s, scratch: Any, children: Int64s) -> int:
     """Write the children of the numbers in `frontier` to `children`; return how many, or -1 - rank if one is out of
     range.
 
@@ -46,30 +77,22 @@ def explore(
     game: bool,
     lost: int,
     size: int,
-    frontier: Any,
-    numbers: Any,
-    keys: Any,
-    visited: Any,
-    codes: Any,
-    out: Any,
-    scratch: Any,
-    children: Any,
-    firsts: Any,
-    counts: Any,
-    edges: Any,
-    new_slots: Any,
-    ranks: Any,
+    frontier: Ints,
+    numbers: Int64s,
+    slots: Slots,
+    listing: Listing,
+    moves: Moves,
 ) -> tuple[int, int]:
     """Write the moves from the positions in the slots `frontier`, and give slots to children that have none.
 
     Children are listed, BATCH or more, before any is looked up, so that their slots come from memory meanwhile.
 
-    numbers: the ranks of the positions. children, firsts: space for children, and for the first slots to try. counts:
-    receives the number of moves from each position. edges: receives the moves, twice the child's slot, plus 1 if the
-    same player moves again. new_slots, ranks: receive the new slots, and the ranks there. codes: receives the codes of
-    ended positions. Returns how many edges and new slots there are; a negative number of edges is FULL, or -1 - rank if
-    a child's rank is not below `size`.
+    numbers: the ranks of the positions. Returns how many edges and new slots there are; a negative number of edges is
+    FULL, or -1 - rank if a child's rank is not below `size`.
     """
+    keys, visited, codes = slots.keys, slots.visited, slots.codes
+    out, scratch, children, firsts = listing.out, listing.scratch, listing.children, listing.firsts
+    counts, edges, new_slots, new_ranks = moves.counts, moves.edges, moves.new_slots, moves.new_ranks
     total, new, index = 0, 0, 0
     while index < len(frontier):
         listed = 0
@@ -105,7 +128,7 @@ def explore(
             else:
                 fresh = visited[slot] == 0 and fetch_or(visited, slot, np.uint8(1)) == 0
             if fresh:
-                new_slots[new], ranks[new] = slot, number
+                new_slots[new], new_ranks[new] = slot, number
                 new += 1
             edges[total] = 2 * slot + (SAME_PLAYER if same_player else 0)
             total += 1

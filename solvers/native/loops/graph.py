@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_add, lowest_bit, prefetch, replace_if
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
 from perfect_play.solvers.native.loops.slots import first_slot
@@ -23,7 +24,7 @@ WORST = -128  # less than any margin
 GREATEST = 63  # nimbers are less
 
 
-def claim(number: Any, slot: Any, keys: Any) -> Any:
+def claim(number: Any, slot: Any, keys: Ints) -> Any:
     """The slot of a rank, FULL if there is no room for it, and whether it is new. slot: the first to try."""
     for _ in range(PROBES):
         key = keys[slot]
@@ -37,7 +38,7 @@ def claim(number: Any, slot: Any, keys: Any) -> Any:
     return FULL, False
 
 
-def find_slots(ranks: Any, keys: Any, slots: Any) -> None:
+def find_slots(ranks: Ints, keys: Ints, slots: Uint32s) -> None:
     """Write the slot of each of these ranks, all of which have one."""
     for index in range(len(ranks)):
         if index + PREFETCH_DISTANCE < len(ranks):
@@ -46,7 +47,9 @@ def find_slots(ranks: Any, keys: Any, slots: Any) -> None:
         slots[index] = claim(number, first_slot(number, keys), keys)[0]
 
 
-def solve_some(game: bool, lost: int, absent: int, slots: Any, counts: Any, edges: Any, codes: Any) -> int:
+def solve_some(
+    game: bool, lost: int, absent: int, slots: Uint32s, counts: Uint16s, edges: Uint32s, codes: Uint16s
+) -> int:
     """Write the codes of the positions in `slots` whose moves all lead to known codes; returns how many others remain.
 
     counts: how many of the edges each position has, 0 if it has ended.
@@ -99,7 +102,7 @@ def solve_some(game: bool, lost: int, absent: int, slots: Any, counts: Any, edge
     return remaining
 
 
-def count_edges(edges: Any, into: Any) -> None:
+def count_edges(edges: Uint32s, into: Int64s) -> None:
     """Add to `into`, for each slot, how many of these edges lead there."""
     for edge in range(len(edges)):
         if edge + PREFETCH_DISTANCE < len(edges):
@@ -107,7 +110,7 @@ def count_edges(edges: Any, into: Any) -> None:
         fetch_add(into, np.int64(edges[edge] >> 1), 1)
 
 
-def find_spans(slots: Any, counts: Any, first: int, spans: Any) -> None:
+def find_spans(slots: Uint32s, counts: Uint16s, first: int, spans: Int64s) -> None:
     """Write to `spans`, for each of these slots, 2^16 times the place of its first edge, plus how many there are.
 
     first: the place of the first edge of all.
@@ -121,7 +124,9 @@ def find_spans(slots: Any, counts: Any, first: int, spans: Any) -> None:
         place += count
 
 
-def peel(ready: Any, spans: Any, edges: Any, into: Any, counts: Any, moves: Any, new_slots: Any) -> tuple[int, int]:
+def peel(
+    ready: Uint32s, spans: Int64s, edges: Uint32s, into: Int64s, counts: Uint16s, moves: Uint32s, new_slots: Uint32s
+) -> tuple[int, int]:
     """Write the moves from the slots `ready` to `moves`, and to `new_slots` the slots that no other move leads to.
 
     spans: as `find_spans` writes them. into: by slot, how many moves lead there from slots that have not been ready.
@@ -148,7 +153,7 @@ def peel(ready: Any, spans: Any, edges: Any, into: Any, counts: Any, moves: Any,
     return total, new
 
 
-def turn_edges(slots: Any, counts: Any, edges: Any, into: Any, back: Any) -> None:
+def turn_edges(slots: Uint32s, counts: Uint16s, edges: Uint32s, into: Int64s, back: Uint32s) -> None:
     """Write the reverse of these edges: twice the slot they come from, plus 1 if the same player moves again.
 
     into: where the reverse edges of each slot end; once all are written, where they begin.
@@ -163,7 +168,7 @@ def turn_edges(slots: Any, counts: Any, edges: Any, into: Any, back: Any) -> Non
             back[fetch_add(into, np.int64(edges[edge] >> 1), -1) - 1] = 2 * slot + (edges[edge] & 1)
 
 
-def margins_of_some(nimbers: bool, slots: Any, counts: Any, edges: Any, values: Any) -> int:
+def margins_of_some(nimbers: bool, slots: Uint32s, counts: Uint16s, edges: Uint32s, values: Int8s) -> int:
     """The same for margins or nimbers, which are WORST while unknown, as nimbers that are not below GREATEST remain."""
     last: Any = 0
     remaining = 0

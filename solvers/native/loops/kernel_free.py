@@ -5,14 +5,26 @@ Run only as compiled by `compiler.py`. `forward.py` explains the codes.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+
+from perfect_play.solvers.arrays import Int64s, Ints, Uint16s, Uint32s
 
 SAME_PLAYER = 1  # bit of an edge: the same player moves again
 
 
-def collect(codes: Any, level: int, following: Any) -> int:
+class Reverse(NamedTuple):
+    """All moves, grouped by the places they lead to: those to place p are edges[into[p] : into[p + 1]].
+
+    An edge is twice the place it comes from, plus SAME_PLAYER.
+    """
+
+    into: Int64s
+    edges: Uint32s
+
+
+def collect(codes: Ints, level: int, following: Int64s) -> int:
     """Write the ranks of this level to `following`; return their number."""
     count = 0
     for number in range(len(codes)):
@@ -22,7 +34,7 @@ def collect(codes: Any, level: int, following: Any) -> int:
     return count
 
 
-def tally(codes: Any, counts: Any) -> None:
+def tally(codes: Ints, counts: Int64s) -> None:
     """Count each code, in four rows in turn, so that equal codes need not wait for each other's update."""
     fours = len(codes) & -4
     for place in range(0, fours, 4):
@@ -35,13 +47,21 @@ def tally(codes: Any, counts: Any) -> None:
 
 
 def propagate_back(
-    game: bool, codes: Any, absent: int, into: Any, edges: Any, degree: Any, frontier: Any, level: int, decided: Any
+    game: bool,
+    codes: Ints,
+    absent: int,
+    reverse: Reverse,
+    degree: Uint16s,
+    frontier: Int64s,
+    level: int,
+    decided: Int64s,
 ) -> int:
     """Propagate the results of the places in `frontier`, all of remoteness level - 1, to their parents.
 
     Writes the parents decided at this level to `decided`; returns their number. In a game, a parent wins by a move that
     is good for its player, and loses when its last move is refuted. In a puzzle, every parent is solved.
     """
+    into, edges = reverse.into, reverse.edges
     total = 0
     for index in range(len(frontier)):
         place = frontier[index]
@@ -65,8 +85,9 @@ def propagate_back(
     return total
 
 
-def propagate_ties(codes: Any, absent: int, into: Any, edges: Any, frontier: Any, level: int, decided: Any) -> int:
+def propagate_ties(codes: Ints, absent: int, reverse: Reverse, frontier: Int64s, level: int, decided: Int64s) -> int:
     """The same for ties, after all wins and losses: every parent still undecided ties."""
+    into, edges = reverse.into, reverse.edges
     total = 0
     for index in range(len(frontier)):
         place = frontier[index]

@@ -9,43 +9,45 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint8s, Uint32s
+
 MUCH_LONGER = 32  # from this ratio on, binary search is cheaper than a linear merge
 
 
-def sort_by_digit(ranks: Any, shift: int, counts: Any, ordered: Any) -> None:
+def sort_by_digit(ranks: Ints, shift: int, counts: Int64s, ordered: Ints) -> None:
     """Write the ranks to `ordered` by their digit from bit `shift` on; those with the same digit stay in order.
 
     counts: as many as there are digits, a power of two.
     """
-    begin_digits(ranks, 0, len(ranks), shift, counts, 0)
+    begin_digits(ranks, shift, counts)
     for index in range(len(ranks)):
         place: Any = (np.int64(ranks[index]) >> shift) & (len(counts) - 1)
         ordered[counts[place]] = ranks[index]
         counts[place] += 1
 
 
-def begin_digits(ranks: Any, first: Any, last: Any, shift: int, counts: Any, start: Any) -> None:
-    """Write to `counts` where the ranks with each digit begin, once places `first` to before `last` are sorted by it.
+def begin_digits(ranks: Ints, shift: int, counts: Int64s) -> None:
+    """Write to `counts` where the ranks with each digit begin, once they are sorted by it.
 
-    counts: as many as there are digits, a power of two. start: where the sorted ranks begin.
+    counts: as many as there are digits, a power of two.
     """
     for digit in range(len(counts)):
         counts[digit] = 0
-    for index in range(first, last):
+    for index in range(len(ranks)):
         counts[(np.int64(ranks[index]) >> shift) & (len(counts) - 1)] += 1
-    total = start
+    total: Any = 0
     for digit in range(len(counts)):
         total, counts[digit] = total + counts[digit], total
 
 
-def count_digits(keys: Any, shift: int, counts: Any) -> None:
+def count_digits(keys: Ints, shift: int, counts: Int64s) -> None:
     """Count how many ranks have each digit, the bits from `shift` up. keys: each is a rank plus 1, or 0 for none."""
     for index in range(len(keys)):
         if keys[index] != 0:
             counts[(np.int64(keys[index]) - 1) >> shift] += 1
 
 
-def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: Any, values: Any) -> None:
+def divide(keys: Ints, codes: Ints, extra: Int8s, shift: int, places: Int64s, ranks: Ints, values: Uint32s) -> None:
     """Write the ranks in `keys` to `ranks`, grouped by the digit that `count_digits` counts, and codes to `values`.
 
     extra: a byte for each that goes above its code, if any. places: where the next rank with each digit goes.
@@ -64,7 +66,14 @@ def divide(keys: Any, codes: Any, extra: Any, shift: int, places: Any, ranks: An
 
 
 def sort_divided(
-    ranks: Any, values: Any, ends: Any, passes: int, width: int, counts: Any, scratch: Any, value_scratch: Any
+    ranks: Ints,
+    values: Uint32s,
+    ends: Int64s,
+    passes: int,
+    width: int,
+    counts: Int64s,
+    scratch: Ints,
+    value_scratch: Uint32s,
 ) -> None:
     """Sort the ranks between any two successive `ends`, by an even number of digits; values move along.
 
@@ -74,28 +83,18 @@ def sort_divided(
         first, last = np.int64(ends[part]), np.int64(ends[part + 1])
         if last - first < 2:
             continue
+        part_ranks, part_values, scratch_ranks = ranks[first:last], values[first:last], scratch[: last - first]
         for digit in range(0, passes, 2):
-            sort_pairs(ranks, values, first, last, digit * width, counts, scratch, value_scratch, 0)
-            sort_pairs(scratch, value_scratch, 0, last - first, (digit + 1) * width, counts, ranks, values, first)
+            sort_pairs(part_ranks, part_values, digit * width, counts, scratch_ranks, value_scratch)
+            sort_pairs(scratch_ranks, value_scratch, (digit + 1) * width, counts, part_ranks, part_values)
 
 
 def sort_pairs(
-    ranks: Any,
-    values: Any,
-    first: Any,
-    last: Any,
-    shift: int,
-    counts: Any,
-    ordered: Any,
-    ordered_values: Any,
-    start: Any,
+    ranks: Ints, values: Uint32s, shift: int, counts: Int64s, ordered: Ints, ordered_values: Uint32s
 ) -> None:
-    """Write the ranks from `first` to `last` to `ordered`, from `start` on, by their digit from bit `shift` on.
-
-    Their values go to `ordered_values`.
-    """
-    begin_digits(ranks, first, last, shift, counts, start)
-    for index in range(first, last):
+    """Write the ranks to `ordered` by their digit from bit `shift` on, and their values to `ordered_values`."""
+    begin_digits(ranks, shift, counts)
+    for index in range(len(ranks)):
         kind: Any = (np.int64(ranks[index]) >> shift) & (len(counts) - 1)
         place: Any = counts[kind]
         counts[kind] = place + 1
@@ -103,7 +102,7 @@ def sort_pairs(
         ordered_values[place] = values[index]
 
 
-def without_repetition(ranks: Any) -> int:
+def without_repetition(ranks: Ints) -> int:
     """Move the distinct elements of an ascending list to its front; return their number."""
     count = 0
     for index in range(len(ranks)):
@@ -113,7 +112,7 @@ def without_repetition(ranks: Any) -> int:
     return count
 
 
-def exclude(ranks: Any, excluded: Any) -> int:
+def exclude(ranks: Ints, excluded: Ints) -> int:
     """Move the elements of an ascending list that are not in `excluded` to its front; return their number."""
     count = 0
     place = 0
@@ -142,7 +141,7 @@ def exclude(ranks: Any, excluded: Any) -> int:
     return count
 
 
-def merge(first: Any, second: Any, merged: Any) -> int:
+def merge(first: Any, second: Any, merged: Ints) -> int:
     """Write the union of two lists to `merged`, each rank once; return its length."""
     count = 0
     i = 0
@@ -168,7 +167,7 @@ def merge(first: Any, second: Any, merged: Any) -> int:
     return count
 
 
-def write_block(ranks: Any, codes: Any, width: int, out: Any) -> int:
+def write_block(ranks: Ints, codes: Ints, width: int, out: Uint8s) -> int:
     """Write what `sorted_block` of `layout.py` returns to `out`; return its length. codes: `width` bytes for each."""
     count, bits, before, differ, length = len(ranks), 0, 0, 0, 5
     for index in range(count):

@@ -8,10 +8,10 @@ good for the opponent, times the number of symmetries of the board: if p symmetr
 child, a result passed to the parent stands for p / c of its moves.
 
 The *place* of a rank is its distance from `start`, the tier's first. Places are dealt out in chunks. `due` has, for
-each chunk, the next level at which a pending result may become final; `flags`, whether the chunk has results of this
-level. No two threads change a code in different ways at the same time: `promote` changes only its own chunk; in
-`propagate`, all threads write the same value for a win, and a loss is written only by the thread that refutes the last
-move, which never happens in a winning position.
+each chunk, the next level at which a pending result may become final; `flags`, in a row for even levels and one for odd
+ones, whether the chunk has results of this level, or of the next. No two threads change a code in different ways at the
+same time: `promote` changes only its own chunk; in `propagate`, all threads write the same value for a win, and a loss
+is written only by the thread that refutes the last move, which never happens in a winning position.
 
 Where many positions have ended, `sweep` looks ahead: it counts moves that end play as known, and such results are not
 passed on again. The results of level 1 are then looked for by `pull`, from the few positions still undecided.
@@ -22,11 +22,12 @@ passed on again. The results of level 1 are then looked for by `pull`, from the 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from perfect_play.puzzles.base import IMPOSSIBLE, ONGOING
+from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_add, prefetch
 from perfect_play.solvers.native.loops.arrangements import child_material, rank_within, unrank_to
 from perfect_play.solvers.native.loops.steps import (
@@ -49,7 +50,7 @@ from perfect_play.solvers.native.loops.steps import (
 )
 
 
-def count_ended(ranks: Any, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
+def count_ended(ranks: Int64s, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
     """In how many positions of these ascending ranks play has ended, and in how many it goes on.
 
     tier_first: the first material of the tier.
@@ -64,7 +65,7 @@ def count_ended(ranks: Any, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
     return ended, going_on
 
 
-def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> int:
+def survey(first: int, last: int, tier_first: int, t: Any, led: Uint8s, s: Any) -> int:
     """Mark in `led`, an array for all materials, those that moves from ranks `first` to before `last` lead to.
 
     tier_first: the first material of the tier.
@@ -87,7 +88,7 @@ def survey(first: int, last: int, tier_first: int, t: Any, led: Any, s: Any) -> 
     return 0
 
 
-def sweep(first: int, last: int, p: Any, t: Any, later: Any, s: Any) -> Any:
+def sweep(first: int, last: int, p: Any, t: Any, later: Int64s, s: Any) -> Any:
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
@@ -151,12 +152,12 @@ def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
     return 0
 
 
-def pull(first: int, last: int, level: int, following: Any, p: Any, t: Any, s: Any) -> Any:
+def pull(first: int, last: int, level: int, flags: Uint8s, p: Any, t: Any, s: Any) -> Any:
     """Pass the wins and losses of this level to parents in chunks from `first` to before `last`.
 
     Like `propagate`, but from each undecided position it looks for the results, which is faster where they are many.
-    following: the flags of the next level.
     """
+    following = flags[(level + 1) & 1]
     for chunk in range(first, last):
         low = chunk * CHUNK
         m = material_at(p.start + low, p.first_material, t)
@@ -183,16 +184,13 @@ def pull(first: int, last: int, level: int, following: Any, p: Any, t: Any, s: A
     return 0
 
 
-def propagate(first: int, last: int, ties: bool, level: int, flags: Any, following: Any, p: Any, t: Any, s: Any) -> Any:
-    """Pass all results of this level, in flagged chunks, to the parents.
-
-    following: the flags of the next level.
-    """
-    images = t.images
+def propagate(first: int, last: int, ties: bool, level: int, flags: Uint8s, p: Any, t: Any, s: Any) -> Any:
+    """Pass all results of this level, in flagged chunks, to the parents."""
+    images, current, following = t.images, flags[level & 1], flags[(level + 1) & 1]
     for chunk in range(first, last):
-        if flags[chunk] == 0:
+        if current[chunk] == 0:
             continue
-        flags[chunk] = 0
+        current[chunk] = 0
         low = chunk * CHUNK
         m = material_at(p.start + low, p.first_material, t)
         for place in range(low, min(low + CHUNK, len(p.degree))):
@@ -233,7 +231,7 @@ def propagate(first: int, last: int, ties: bool, level: int, flags: Any, followi
     return 0
 
 
-def due_ties(first: int, last: int, p: Any, flags: Any) -> None:
+def due_ties(first: int, last: int, p: Any, flags: Uint8s) -> None:
     """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
         soonest: Any = NO_LEVEL
@@ -248,7 +246,7 @@ def due_ties(first: int, last: int, p: Any, flags: Any) -> None:
         p.due[chunk], flags[chunk] = soonest, flag
 
 
-def finish(first: int, last: int, codes: Any) -> None:
+def finish(first: int, last: int, codes: Uint16s) -> None:
     """Mark what is still undecided at places from `first` to before `last` as drawn."""
     for place in range(first, last):
         code = np.int64(codes[place])
@@ -256,7 +254,7 @@ def finish(first: int, last: int, codes: Any) -> None:
             codes[place] = DRAW
 
 
-def settle(first: int, last: int, codes: Any) -> None:
+def settle(first: int, last: int, codes: Uint16s) -> None:
     """In a tier without edges, make every pending result final."""
     for place in range(first, last):
         code = np.int64(codes[place])
@@ -267,7 +265,7 @@ def settle(first: int, last: int, codes: Any) -> None:
 # --- once all tiers are solved: here `codes` has every rank ---------------------------------------
 
 
-def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: Any) -> None:
+def weigh(first: int, last: int, both: Int64s, t: Any, codes: Uint16s, counts: Int64s, s: Any) -> None:
     """Add to `counts`, for each code, how many positions have it.
 
     both: for each material, how many of the two players can be to move.
@@ -279,25 +277,27 @@ def weigh(first: int, last: int, both: Any, t: Any, codes: Any, counts: Any, s: 
             counts[codes[number]] += both[m] * (t.images // unrank_to(number, m, t, s))
 
 
-def walk(
-    stack: Any,
-    waiting: int,
-    most: int,
-    visited: Any,
-    reached: Any,
-    counts: Any,
-    codes: Any,
-    t: Any,
-    s: Any,
-    e: Any,
-    x: Any,
-) -> int:
+class Walk(NamedTuple):
+    """What `walk` works on.
+
+    stack: the exact ranks of positions, which no two share. visited: which exact ranks have been there. reached: which
+    ranks have been visited. counts: for each code, the positions visited that have it. codes: by rank.
+    """
+
+    stack: Uint32s
+    visited: Uint8s
+    reached: Uint8s
+    counts: Int64s
+    codes: Uint16s
+
+
+def walk(w: Walk, waiting: int, most: int, t: Any, s: Any, e: Any, x: Any) -> int:
     """Visit at most `most` of the positions on the stack, and put those on it that their moves lead to.
 
-    stack, waiting: the exact ranks of positions, and how many there are. visited: which exact ranks have been on the
-    stack. e, x: `Tables` and `Scratch` of exact ranks, which no two positions share; t, s: those of the codes' ranks.
-    Adds to `counts`, for each code, the positions that have it; marks their ranks in `reached`. Returns how many wait.
+    waiting: how many there are. e, x: the `ArrangementTables` and an `ArrangementScratch` of exact ranks; t, s: those
+    of the codes' ranks. Returns how many wait.
     """
+    stack, visited = w.stack, w.visited
     while waiting > 0 and most > 0:
         waiting -= 1
         most -= 1
@@ -315,8 +315,8 @@ def walk(
             s.children[0, word] = x.cell_words[word]
         s.turns[0] = turn
         rank = rank_within(child_material(0, t, s), t, s)
-        reached[rank] = 1
-        counts[codes[rank]] += 1
+        w.reached[rank] = 1
+        w.counts[w.codes[rank]] += 1
         if outcome_of(turn, x) != ONGOING:
             continue
         count = list_moves(turn, x)
@@ -330,7 +330,7 @@ def walk(
     return waiting
 
 
-def count_draws(first: int, last: int, codes: Any, t: Any, into: Any, fringe: Any, s: Any) -> bool:
+def count_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, fringe: Uint8s, s: Any) -> bool:
     """Add to `into` the number of moves from draws, of ranks `first` to before `last`, into each draw.
 
     fringe: receives 1 for a draw with a move that loses. Returns False if in a draw the same player can move twice.
@@ -353,7 +353,7 @@ def count_draws(first: int, last: int, codes: Any, t: Any, into: Any, fringe: An
     return True
 
 
-def link_draws(first: int, last: int, codes: Any, t: Any, into: Any, edges: Any, s: Any) -> None:
+def link_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, edges: Uint32s, s: Any) -> None:
     """Write the edges from these draws into each draw: twice the rank each comes from.
 
     into: where the edges into each rank end; afterwards, where they begin.

@@ -1,0 +1,85 @@
+// A match that is an exercise: judges its first move, and tells when it returns.
+
+import { goTo } from "./addresses.js";
+import * as api from "./api.js";
+import { h } from "./dom.js";
+import { amount, t } from "./language.js";
+import { turnOf } from "./phrases.js";
+import { keep, keyOf, next } from "./practice.js";
+
+const KEPT = { win: t("The only move that kept the win."), tie: t("The only move that kept the tie.") };
+const TASKS = { win: t("Exactly one move wins. Which?"), tie: t("Exactly one move keeps the tie. Which?") };
+const GIVEN_AWAY = { win: t("{move} gives the win away."), tie: t("{move} gives the tie away.") };
+const ANSWERED = { win: t("{move} is answered by {reply}, and the win is gone."), tie: t("{move} is answered by {reply}, which wins.") };
+
+export class Exercise {
+  /** `saved`: what `state` returned before. */
+  constructor(match, saved = {}) {
+    this.match = match;
+    this.saved = { practice: true, helped: false, days: null, ...saved };
+  }
+
+  state() {
+    return this.saved;
+  }
+
+  countMove() {}
+
+  /** Called when the person has asked for a hint: then it counts as missed. */
+  noteHelp() {
+    this.saved.helped = true;
+  }
+
+  /** Whether no move was made yet. */
+  get isOpen() {
+    return this.saved.days === null;
+  }
+
+  /** What is to be done, in a sentence. */
+  get task() {
+    return this.match.solo ? t("Exactly one move begins a shortest solution. Which?") : TASKS[this.match.line[0].answer.positionValue];
+  }
+
+  /** What is said of the first move, once it is made. Called whenever the match is shown. */
+  note() {
+    const { match, saved } = this;
+    const [{ answer }, first] = match.line;
+    if (match.at === 0 && match.hints) saved.helped = true;
+    if (!first || match.at === 0 || answer.later) return null;
+    const isRight = match.solo ? first.move.remoteness === answer.remoteness - 1 : first.move.moveValue === answer.positionValue;
+    saved.days ??= keep(keyOf(match.id, match.variantId, answer.position), isRight && !saved.helped);
+    const again = h("button", { type: "button", id: "again", onclick: () => match.jump(0) }, t("Try again"));
+    const more = h("button", { type: "button", id: "next", class: isRight ? "main" : null, onclick: () => this.goOn() }, t("Next exercise"));
+    return [
+      h("p", null, h("strong", null, isRight ? t("Right.") : t("Not right.")), " ", isRight ? this.praise() : this.refutation()),
+      h("p", { class: "help" }, saved.days ? amount(saved.days, "It comes back in {n} day.|It comes back in {n} days.") : t("It comes back among the next ones.")),
+      h("div", { class: "joined" }, !isRight && again, more),
+    ];
+  }
+
+  praise() {
+    const { solo, line } = this.match;
+    return solo ? t("Part of a shortest solution.") : KEPT[line[0].answer.positionValue];
+  }
+
+  /** Why the first move is wrong; in a game, once the computer has replied. */
+  refutation() {
+    const { solo, line } = this.match;
+    const [{ answer }, first, reply] = line;
+    const move = first.move.moveName;
+    if (solo && first.move.positionValue === "lose") return t("After {move} it can no longer be solved.", { move });
+    if (solo) return t("After {move} it takes {moves}, not {fewest}.", { move, moves: amount(first.move.remoteness, "{n} more move|{n} more moves"), fewest: answer.remoteness - 1 });
+    const isAnswered = reply && turnOf(first.answer.position) !== turnOf(answer.position); // otherwise it is one's own next move
+    if (!isAnswered) return t(GIVEN_AWAY[answer.positionValue], { move });
+    return t(ANSWERED[answer.positionValue], { move, reply: reply.move.moveName });
+  }
+
+  /** Go to another exercise of the same puzzle or game. */
+  async goOn() {
+    try {
+      goTo(await next(await api.catalogue(), this.match.id, ""));
+    } catch (error) {
+      this.match.showProblem(error.message);
+    }
+  }
+}

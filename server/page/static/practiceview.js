@@ -1,0 +1,75 @@
+// The view of practice: what is due, a choice of exercises, and all of them as text.
+
+import { goTo } from "./addresses.js";
+import { announce, h, put, recall, remember } from "./dom.js";
+import { amount, t } from "./language.js";
+import * as practice from "./practice.js";
+import { faultLine, textPanel } from "./textpanel.js";
+
+const CHOICE = "practice"; // under which the last choice is kept
+const DIFFICULTIES = { "": t("any"), easy: t("easy"), medium: t("medium"), hard: t("hard") };
+
+export function practiceView(root, entries) {
+  const choice = recall(CHOICE, " ").split(" "); // the id of a puzzle or game, and a difficulty
+  const option = ([value, name]) => h("option", { value }, name);
+  const names = practice.sources(entries).map(({ entry }) => [entry.gameId, entry.name]);
+  const game = h("select", { id: "game" }, [["", t("all")], ...names].map(option));
+  const difficulty = h("select", { id: "difficulty" }, Object.entries(DIFFICULTIES).map(option));
+  const facts = h("p", { class: "streak" });
+  const { fault, attempt } = faultLine();
+  [game.value, difficulty.value] = choice;
+  if (game.selectedIndex < 0) game.value = "";
+
+  async function start() {
+    remember(CHOICE, `${game.value} ${difficulty.value}`);
+    starter.disabled = true;
+    try {
+      goTo(await practice.next(entries, game.value, difficulty.value));
+    } finally {
+      starter.disabled = false;
+    }
+  }
+
+  function refresh() {
+    const all = Object.values(practice.exercises());
+    const words = [
+      amount(all.length, "{n} exercise met.|{n} exercises met."),
+      t("Due now: {number}.", { number: practice.due().length }),
+      t("Learned: {number}.", { number: all.filter(([stage]) => stage === practice.LEARNED).length }),
+    ];
+    put(facts, all.length ? words.join(" ") : t("None met yet."));
+  }
+
+  function importText() {
+    const count = practice.importText(text.value, entries);
+    text.value = "";
+    refresh();
+    announce(amount(count, "Imported {n} exercise.|Imported {n} exercises."));
+  }
+
+  const { panel, text, show } = textPanel(t("Exercises as text"), t("They are kept in this browser only. Export them here, and import them in another."), [
+    [t("Import"), "import", importText],
+    [t("Export all"), "export", () => show(practice.asText())],
+  ]);
+  const starter = h("button", { type: "button", id: "start", class: "main", onclick: () => attempt(start) }, t("Start practicing"));
+  const field = (label, select) => h("p", null, h("label", { for: select.id }, label), " ", select);
+  put(
+    root,
+    h(
+      "div",
+      { class: "hero" },
+      h("h1", null, t("Practice")),
+      h("p", null, t("Positions in which exactly one move is right. One that you miss soon returns; one that you find returns after a day, a week and a month.")),
+    ),
+    facts,
+    h(
+      "section",
+      { class: "panel" },
+      h("div", { class: "inner" }, field(t("Puzzle or game"), game), field(t("Difficulty"), difficulty), fault, starter),
+    ),
+    panel,
+  );
+  document.title = `${t("Practice")} – Perfect Play`;
+  refresh();
+  return { stop() {} };
+}

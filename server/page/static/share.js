@@ -1,0 +1,85 @@
+// What to do with a position elsewhere: its link, picture and text, a frame for other pages, and offline play.
+
+import { picture } from "./api.js";
+import { matchText } from "./archive.js";
+import { announce, h } from "./dom.js";
+import { t } from "./language.js";
+import { isWhole } from "./phrases.js";
+import { copy as copyPicture } from "./pictures.js";
+import { graphPath } from "./requests.js";
+
+const OFFLINE_LIMIT = 6000; // positions up to which a variant may be kept for offline play
+const CONFIRMATION = 2000; // milliseconds for which a button confirms what it did
+const button = (label, id, onclick) => h("button", { type: "button", id, onclick }, label);
+
+/** A button that copies the text that `textOf()` returns. */
+function textCopier(label, id, textOf) {
+  const copier = button(label, id, async () => {
+    try {
+      await navigator.clipboard.writeText(await textOf());
+      copier.textContent = t("Copied");
+      announce(t("Copied"));
+    } catch {
+      copier.textContent = id === "copy" ? t("See the address bar") : t("Not allowed by the browser");
+    }
+    setTimeout(() => {
+      copier.textContent = label;
+    }, CONFIRMATION);
+  });
+  return copier;
+}
+
+/** The HTML of a frame that shows a position on other pages. */
+function frameOf({ id, variantId, entry, current }) {
+  const quoted = (text) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const path = `embed/${encodeURIComponent(id)}/${encodeURIComponent(variantId)}/?${new URLSearchParams({ p: current.answer.position })}`;
+  const address = new URL(path, document.baseURI).href;
+  return `<iframe src="${quoted(address)}" title="${quoted(entry.name)}" width="480" height="640" loading="lazy" style="border:0"></iframe>`;
+}
+
+/** The button that keeps a small variant in the browser for offline play. */
+function offlineButton(match) {
+  const { id, variantId, variant } = match;
+  if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
+  const showPressed = (isPressed) => {
+    keeper.setAttribute("aria-pressed", String(isPressed));
+    keeper.textContent = isPressed ? t("Saved for offline play: delete") : t("Save for offline play");
+  };
+  const keeper = button("", "offline", async () => {
+    const available = keeper.ariaPressed === "true";
+    keeper.disabled = true;
+    if (!available) keeper.textContent = t("Saving…");
+    try {
+      const offline = await import("./offline.js");
+      await (available ? offline.forget : offline.keep)(id, variantId);
+      showPressed(!available);
+      announce(available ? t("No longer saved for offline play.") : t("Saved: you can play it offline."));
+    } catch (error) {
+      showPressed(available);
+      match.showProblem(error.message);
+    }
+    keeper.disabled = false;
+  });
+  showPressed(false);
+  caches.match(graphPath(id, variantId), { ignoreVary: true }).then((cached) => showPressed(Boolean(cached)), () => keeper.remove());
+  return keeper;
+}
+
+/** The buttons for the position and the match on the board. */
+export function shareButtons(match) {
+  const { position } = match.current.answer;
+  const link = picture(match.id, match.variantId, position);
+  const pictures = ["SVG", "PNG"].map((kind) => {
+    const copier = button(t("Copy {kind}", { kind }), `copy-${kind.toLowerCase()}`, () => copyPicture(copier, kind, link));
+    return copier;
+  });
+  const record = { ...match.state(), id: match.id, variant: match.variantId, date: new Date().toISOString().slice(0, 10) };
+  return [
+    textCopier(t("Copy link"), "copy", () => location.href),
+    isWhole(position) && h("a", { id: "picture", class: "button", target: "_blank", href: link }, t("Picture")),
+    isWhole(position) && pictures,
+    textCopier(t("Copy the moves"), "copy-text", () => matchText(record)),
+    isWhole(position) && textCopier(t("Copy embed code"), "copy-embed", () => frameOf(match)),
+    offlineButton(match),
+  ];
+}

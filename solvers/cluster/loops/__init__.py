@@ -1,1 +1,0 @@
-"""The cluster's inner loops, compiled by Numba: plain functions over arrays and integers."""

@@ -1,0 +1,113 @@
+"""The scheme of a solve on a cluster: steps, each a set of tasks that read and write files in the shared directory.
+
+A task is a function of the job, the file that it writes, a number (of a shard, or a tier) and plain values; it returns
+the note of that file. So the file says that the task is done, and a run that resumes another one does only what is
+missing. Tiers, levels and lists differ in their tasks alone. This runs in the process that hands out the tasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.bound import Bound
+from perfect_play.solvers.cluster.job import ShardJob, end_step, level_step, sent_name, task_name
+from perfect_play.solvers.cluster.journal import Journal
+from perfect_play.solvers.cluster.pieces import note_of
+from perfect_play.solvers.cluster.stages import end_stage, run_level
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.cluster.dask_executor import DaskExecutor
+
+Call = tuple[int, tuple[Any, ...]]
+"""The number of a task, and its arguments after that."""
+
+
+@dataclass
+class ClusterSearch:
+    """One variant's solve.
+
+    report: called with progress as keyword arguments. sent: bytes that shards have sent to each other. passes: how
+    often each position is visited, 1 or 2, to scale the progress. last: by stage, the last level in which each shard
+    had a task.
+    """
+
+    rules: Rules
+    job: ShardJob
+    journal: Journal
+    executor: DaskExecutor
+    report: Callable[..., None]
+    sent: int = 0
+    passes: int = 1
+    last: dict[str, dict[int, int]] = field(default_factory=dict)
+
+    def run(
+        self,
+        step: str,
+        task: Callable[..., Any],
+        calls: Mapping[int, tuple[Any, ...]],
+        after: Mapping[int, Iterable[int]] | None = None,
+        anywhere: bool = False,
+    ) -> Iterator[tuple[int, Any]]:
+        """Run a step; yield the number and the note of each task, at first those of tasks that were done before.
+
+        after: the numbers of tasks that must be done before each. anywhere: as in `DaskExecutor.run`.
+        """
+        waiting, complete = dict(calls), set[int]()
+
+        def ready() -> list[Call]:
+            selected = [number for number in waiting if after is None or complete.issuperset(after[number])]
+            return [(number, waiting.pop(number)) for number in selected]
+
+        for number in calls:
+            note = note_of(self.job.path(task_name(step, number)), self.job.solve)
+            if note is not None:
+                del waiting[number]
+                complete.add(number)
+                yield number, note
+        for number, note in self.executor.run(self.job, task, step, ready, anywhere):
+            complete.add(number)
+            self.sent += note.get("bytes", 0)
+            yield number, note
+
+    def run_levels(self, stage: str) -> Iterator[tuple[int, int]]:
+        """Run a stage level by level; yield each level, and how many positions it has.
+
+        The shards that have a task are all of them at first, and then those that were sent something.
+        """
+        level, last = 0, self.last.setdefault(stage, {})
+        senders: dict[int, list[int]] = {shard: [] for shard in range(self.job.shards)}
+        while senders:
+            calls = {shard: (stage, level, last.get(shard, -1), theirs) for shard, theirs in senders.items()}
+            notes = sorted(self.run(level_step(stage, level), run_level, calls))
+            senders = {}
+            for shard, note in notes:
+                last[shard] = level
+                for receiver in note["to"]:
+                    senders.setdefault(receiver, []).append(shard)
+            yield level, sum(note["found"] for _, note in notes)
+            level += 1
+
+    def end(self, stage: str, bits: int = 0) -> list[Any]:
+        """Have every shard write what it has found in a stage; return the notes. bits: of a code in the table."""
+        calls = {shard: (stage, last, bits) for shard, last in self.last[stage].items()}
+        return [note for _, note in sorted(self.run(end_step(stage), end_stage, calls))]
+
+    def reach(self, stage: str, keep_sent: bool) -> list[int]:
+        """Find all positions of a stage; return how many there are in each level. Raises what tasks raise, TooLarge."""
+        counts: list[int] = []
+        bound = Bound(self.rules, ranks=self.rules.dense)
+        for level, count in self.run_levels(stage):
+            if count:
+                counts.append(count)
+                bound.check(sum(counts), None)
+                self.report(positions=sum(counts) // self.passes, level=level)
+            if not keep_sent:
+                self.drop_sent(stage, level - 1)
+        return counts
+
+    def drop_sent(self, stage: str, level: int) -> None:
+        """Delete what was sent at a level."""
+        self.journal.drop(*(sent_name(stage, level, shard) for shard in range(self.job.shards)))
