@@ -60,17 +60,22 @@ __all__ = [
 
 
 def open(
-    name: str, variant: str | int | None = None, *, data_dir: str | PathLike[str] | None = None, solve: bool = True
+    name: str | PathLike[str],
+    variant: str | int | None = None,
+    *,
+    data_dir: str | PathLike[str] | None = None,
+    solve: bool = True,
 ) -> Game:
-    """A puzzle or game, by id or alias, answered in this process.
+    """A puzzle or game, by id or alias or from a file with its rules, answered in this process.
 
     variant: listed, or typed as on the page; None: the usual one. data_dir: where tables are kept; None: as for the
     service. solve: whether to build a missing table now if that takes only seconds; `Game.solve` builds any. Raises
     RulesError if there is no such puzzle, game or variant.
     """
     from perfect_play.local import open_local
+    from perfect_play.puzzles.files import id_of
 
-    return open_local(name, None if variant is None else str(variant), data_dir, solve)
+    return open_local(id_of(name), None if variant is None else str(variant), data_dir, solve)
 
 
 def games() -> dict[str, tuple[str, ...]]:

@@ -158,7 +158,7 @@ def _index(classes: Iterable[type[Rules]]) -> tuple[dict[str, type[Rules]], dict
 
 def path_of(cls: type[Rules]) -> str:
     """The file of a plug-in."""
-    return _file_of(sys.modules.get(cls.__module__))
+    return _relative(cls.file) if cls.file else _file_of(sys.modules.get(cls.__module__))
 
 
 # --- outside ----------------------------------------------------------------------------------
@@ -228,6 +228,21 @@ def _try(cls: type[Rules]) -> None:
             raise LawBroken("its board is no Board of puzzles/view.py")
         if rules.turn(rules.start()) not in (1, 2):
             raise LawBroken("the player to move is neither 1 nor 2")
+
+
+def add_file(path: Path) -> type[Rules]:
+    """The one plug-in of a file outside the repository, from now on one of all. Raises BrokenPlugin."""
+    path = path.resolve()
+    outside.add_to_setting(path)
+    for asked in (_by_name, _by_players):
+        asked.cache_clear()
+    for unused in left_out():
+        if unused.name == str(path):
+            raise BrokenPlugin(f"{path}: {unused.reason}")
+    classes = [cls for cls in all_rules() if path_of(cls) == _relative(str(path))]
+    if len(classes) != 1:
+        raise BrokenPlugin(f"{path} defines {len(classes)} plug-ins; expected one.")
+    return classes[0]
 
 
 def left_out() -> list[UnusedPlugIn]:

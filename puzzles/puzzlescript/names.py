@@ -58,7 +58,7 @@ class Names:
         """The objects of a name made with `and`."""
         return self._mask(self.all_of[name])
 
-    def known(self, name: str) -> bool:
+    def is_name(self, name: str) -> bool:
         """Whether a name has been defined."""
         return name in self.masks or name in self.all_of
 

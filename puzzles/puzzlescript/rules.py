@@ -130,7 +130,7 @@ def _read_rule(line: int, words: list[str], names: Names, group_before: int | No
             raise ScriptError(line, f"Expected directions, LATE, RIGID or + before the first bracket, not {word!r}.")
     rest = words[arrow + 1 :]
     end = len(rest) - rest[::-1].index("]") if "]" in rest else 0
-    among_cells = [word for word in rest[:end] if _is_command(word) and not names.known(word)]
+    among_cells = [word for word in rest[:end] if _is_command(word) and not names.is_name(word)]
     rule.after = _rows(line, [word for word in rest[:end] if word not in among_cells], names)
     rule.commands = _commands(line, among_cells + rest[end:])
     if rule.after and [len(row) for row in rule.after] != [len(row) for row in rule.before]:
@@ -182,11 +182,11 @@ def _rows(line: int, words: list[str], names: Names) -> list[Row]:
             row[-1].append(GAP)
         elif word in _CHANCE:
             raise ScriptError(line, f"{word.upper()} is a matter of chance: only what is certain can be solved.")
-        elif word in _MOVEMENTS and not (movement == "" and names.known(word) and word not in _RELATIVE):
+        elif word in _MOVEMENTS and not (movement == "" and names.is_name(word) and word not in _RELATIVE):
             if movement:
                 raise ScriptError(line, f"An object has one movement, not {movement.upper()} and {word.upper()}.")
             movement = word
-        elif names.known(word):
+        elif names.is_name(word):
             row[-1].append((movement, word))
             movement = ""
         else:

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 SECTIONS = ("objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels")
 MAX_CHARACTERS = 200_000
 _COLOR = re.compile(r"transparent|#(?:[0-9a-f]{3}){1,2}|[a-z]+")
+_MESSAGE_OF_RULE = re.compile(r"\Wmessage\W?", re.IGNORECASE)
 _SPRITE_ROW = re.compile(r"[.0-9]+")
+_FULL_ROW = re.compile(r"[.0-9]{5}")
 
 
 class ScriptError(ValueError):
@@ -73,8 +75,8 @@ def read_script(text: str) -> Script:
         words = line.lower().split()
         if section != "levels" and words and words[0] in SECTIONS:
             section = words[0]
-        elif not words or (line.startswith("=") and (section != "levels" or set(words) <= {"=" * len(words[0])})):
-            blank = True
+        elif not words or (words[0].startswith("=") and (section != "levels" or set(words) <= {"=" * len(words[0])})):
+            blank = blank or not words
             reader.begin_object()
             continue
         elif section == "":
@@ -82,7 +84,7 @@ def read_script(text: str) -> Script:
         elif section == "objects":
             reader.read(number, line.strip().lower())
         elif section == "legend":
-            script.legend += _definitions(number, line.lower())
+            script.legend += _definitions(number, line.strip().lower())
         elif section == "collisionlayers":
             script.layers.append((number, re.split(r"[\s,]+", line.strip(" \t,").lower())))
         elif section == "rules":
@@ -97,22 +99,28 @@ def read_script(text: str) -> Script:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """The numbered lines without comments, which parentheses enclose, over several lines if need be."""
+    """The numbered lines without comments, which parentheses enclose, over several lines if need be.
+
+    Messages have no comments: those between levels take a line, those of rules the rest of one.
+    """
     depth = 0
     for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         if depth == 0 and line.lower().lstrip().startswith("message"):
             yield number, line
             continue
-        begins_in_comment, kept = depth > 0, ""
-        for character in line:
+        begins_in_comment, code, arrow = depth > 0, [], line.find("->")
+        for place, character in enumerate(line):
             if character == "(":
                 depth += 1
             elif character == ")":
                 depth = max(0, depth - 1)
             elif depth == 0:
-                kept += character
-        if kept.strip() or not (begins_in_comment or line.strip()):
-            yield number, kept
+                code.append(character)
+                if 0 <= arrow < place and character in "eE" and _MESSAGE_OF_RULE.fullmatch(line[place - 7 : place + 2]):
+                    break
+        text_of_line = "".join(code)
+        if text_of_line.strip() or not (begins_in_comment or line.strip()):
+            yield number, text_of_line
 
 
 class _Objects:
@@ -122,19 +130,24 @@ class _Objects:
         self.script = script
         self.definitions: list[Definition] = []
         self.sprite: Sprite | None = None
+        self.row_pattern = _FULL_ROW
 
     def begin_object(self) -> None:
+        """After a blank line, or one that begins a section, an object begins, or the rows of one that has none yet."""
         if self.sprite is not None and (not self.sprite.colors or self.sprite.rows):
             self.sprite = None
+        self.row_pattern = _FULL_ROW
 
     def read(self, number: int, line: str) -> None:
         sprite = self.sprite
         if sprite is not None and not sprite.colors:
             sprite.colors = _COLOR.findall(line)
+            self.row_pattern = _SPRITE_ROW
             if not sprite.colors:
                 raise ScriptError(number, f"Expected the colors of an object, not {line!r}.")
-        elif sprite is not None and len(sprite.rows) < 5 and _SPRITE_ROW.fullmatch(line):
+        elif sprite is not None and len(sprite.rows) < 5 and self.row_pattern.fullmatch(line):
             sprite.rows.append(line)
+            self.row_pattern = _SPRITE_ROW
         else:
             name, *others = line.split()
             if name in self.script.objects:
@@ -144,10 +157,10 @@ class _Objects:
 
 
 def _definitions(number: int, line: str) -> list[Definition]:
-    matched = re.fullmatch(r"\s*(\S+?)\s*=\s*(\S.*?)\s*", line)
-    if not matched:
+    sign = line.find("=", 1)  # the name may be one, too
+    name, words = line[: max(0, sign)].strip(), line[sign + 1 :].split()
+    if not name or not words or len(name.split()) > 1:
         raise ScriptError(number, 'The legend is made of lines such as "A = B", "A = B and C" or "A = B or C".')
-    name, words = matched[1], matched[2].split()
     joints = set(words[1::2])
     if len(words) % 2 == 0 or len(joints) > 1 or not joints <= {"and", "or"}:
         raise ScriptError(number, f"Expected names joined by AND or by OR after {name.upper()} =, not both.")

@@ -18,6 +18,7 @@ from perfect_play.puzzles.puzzlescript.source import ScriptError
 OBJECT_BITS = 60
 LAYERS_A_WORD = 12
 ALL_MOVEMENTS = 31
+NO, SOME, ALL = 0, 1, 2
 MAX_RIGID_GROUPS = 30
 
 MOVEMENTS = {"up": 1, "down": 2, "left": 4, "right": 8, "action": 16}
@@ -37,7 +38,9 @@ class Tables(NamedTuple):
     first row, end, number of the rigid group or 0, commands, whether cells are replaced), rows three (first cell, end,
     gaps), cells four (gap, replaced, first of the masks of which any object is present, end); `present` to `layers`
     have one or more words for each cell, `rule_objects` and `rule_movements` for each rule: without them on the level
-    it does not match.
+    it does not match. Conditions have three numbers (NO, SOME or ALL; whether the objects are joined by `and`; whether
+    the others are) and two masks: the objects, and what is to be with them. rules_begin: whether the rules run once
+    before play.
     """
 
     object_words: int
@@ -64,11 +67,21 @@ class Tables(NamedTuple):
     rule_movements: Sequence[int]
     player: Sequence[int]
     player_is_all: bool
+    conditions: Sequence[int]
+    condition_masks: Sequence[int]
+    players_must_move: bool
+    rules_begin: bool
 
 
-def split(mask: int, words: int, bits: int = OBJECT_BITS) -> list[int]:
+def split(mask: int, words: int) -> list[int]:
     """A mask of any length as words."""
-    return [mask >> (bits * word) & ((1 << bits) - 1) for word in range(words)]
+    return [mask >> (OBJECT_BITS * word) & ((1 << OBJECT_BITS) - 1) for word in range(words)]
+
+
+def joined(words: Sequence[int], place: int, count: int) -> int:
+    """The mask that is written in the words of a place."""
+    numbers = words[place * count : place * count + count]
+    return sum(int(number) << OBJECT_BITS * word for word, number in enumerate(numbers))
 
 
 class _Builder:
@@ -235,7 +248,38 @@ class _Builder:
         ]
 
 
-def make_tables(rules: list[Rule], loops: list[tuple[int, int]], names: Names) -> Tables:
+class Condition(NamedTuple):
+    """A condition of winning: NO, SOME or ALL cells with some objects have others, too (any of them, or all)."""
+
+    word: int
+    objects: int
+    joined: bool
+    others: int
+    others_joined: bool
+
+
+def read_condition(line: int, words: list[str], names: Names) -> Condition:
+    """A condition as written. Raises ScriptError."""
+    word = {"no": NO, "some": SOME, "any": SOME, "all": ALL}.get(words[0])
+    if word is None or len(words) not in (2, 4) or (len(words) == 4 and words[2] != "on"):
+        raise ScriptError(line, 'A condition reads like "All Target on Crate", "No Fruit" or "Some Player on Exit".')
+    masks: list[tuple[int, bool]] = []
+    for name in words[1::2]:
+        if not names.is_name(name):
+            raise ScriptError(line, f"{name.upper()} is no object.")
+        joined = name in names.all_of
+        masks.append((names.joined_mask(name) if joined else names.masks[name], joined))
+    return Condition(word, *masks[0], *(masks[1] if len(masks) == 2 else (0, True)))
+
+
+def make_tables(
+    rules: list[Rule],
+    loops: list[tuple[int, int]],
+    conditions: list[Condition],
+    names: Names,
+    players_must_move: bool,
+    rules_begin: bool,
+) -> Tables:
     """The tables of concrete rules. Raises ScriptError."""
     builder = _Builder(names)
     groups, late_groups = (builder.add_groups(rules, loops, late) for late in (False, True))
@@ -249,5 +293,11 @@ def make_tables(rules: list[Rule], loops: list[tuple[int, int]], names: Names) -
         late_groups=late_groups,
         player=split(names.player, words),
         player_is_all=names.player_is_all,
+        conditions=[number for one in conditions for number in (one.word, one.joined, one.others_joined)],
+        condition_masks=[
+            word for one in conditions for mask in (one.objects, one.others) for word in split(mask, words)
+        ],
+        players_must_move=players_must_move,
+        rules_begin=rules_begin,
         **builder.lists,
     )

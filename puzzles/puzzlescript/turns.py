@@ -10,25 +10,33 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from perfect_play.puzzles.puzzlescript.tables import (
+    AGAIN,
+    ALL,
     ALL_MOVEMENTS,
     CANCEL,
+    CHECKPOINT,
     LAYERS_A_WORD,
+    NO,
     RESTART,
+    SOME,
+    WIN,
     Tables,
 )
 
 RIGID_ROUNDS = 50
 GROUP_ROUNDS = 200
 LOOP_ROUNDS = 200
+MAX_AGAIN = 2_000
 TOO_LONG = 1 << 20
-"""Added to the commands of a turn that was given up."""
-MAX_WORK = 50_000_000
+"""Added to the commands of a move that was given up."""
+HASH_FACTOR, HASH_BITS = 1_000_003, (1 << 60) - 1
 
 
 class Board(NamedTuple):
     """A level in play, and room for the interpreter's work; all lists are changed in place.
 
-    size: width, height, cells. work: cells compared in this turn, to bound it. rigid_groups, rigid_movements: which
+    size: width, height, cells. restart: the objects to which the command of that name goes back. visited: hashes of the
+    objects before each turn of a move. work: cells compared in this move, and the most that may be. rigid_groups, rigid_movements: which
     rigid group moves what of a cell. matches: places of a rule's rows, three numbers each; row_starts: where those of
     each row begin. chosen: the match of each row that is being replaced. all_objects, all_movements: at least those
     of any cell.
@@ -46,8 +54,102 @@ class Board(NamedTuple):
     row_starts: list[int]
     chosen: list[int]
     work: list[int]
+    restart: list[int]
+    visited: list[int]
     all_objects: list[int]
     all_movements: list[int]
+
+
+def play_move(tables: Tables, board: Board, push: int) -> int:
+    """Push the players in a direction (0: none), with the turns that `again` adds; return WIN, RESTART, TOO_LONG, or 0.
+
+    RESTART: what the command of that name goes back to is another level now.
+    """
+    objects, turns, result = board.objects, 0, 0
+    board.work[0] = 0
+    while turns < MAX_AGAIN:
+        board.visited[turns] = hash_objects(objects)
+        turns += 1
+        commands = play_turn(tables, board, push)
+        if commands & TOO_LONG:
+            return TOO_LONG
+        if commands & CANCEL or (push and tables.players_must_move and no_player_moved(tables, board)):
+            for index in range(len(objects)):
+                objects[index] = board.objects_before[index]
+            return result
+        if commands & RESTART:
+            for index in range(len(objects)):
+                objects[index] = board.restart[index]
+            if push and tables.rules_begin:
+                push, turns = 0, 0
+                continue
+            return result | (WIN if is_won(tables, board) else 0)
+        if commands & WIN or is_won(tables, board):
+            return result | WIN
+        if commands & CHECKPOINT:
+            result = RESTART
+            for index in range(len(objects)):
+                board.restart[index] = objects[index]
+        if not commands & AGAIN:
+            return result
+        number = hash_objects(objects)
+        for turn in range(turns):
+            if board.visited[turn] == number:
+                return result
+        push = 0
+    return TOO_LONG
+
+
+def hash_objects(objects: list[int]) -> int:
+    """A number that is hardly ever the same for other objects."""
+    number = 0
+    for index in range(len(objects)):
+        number = (number * HASH_FACTOR ^ objects[index]) & HASH_BITS
+    return number
+
+
+def no_player_moved(tables: Tables, board: Board) -> bool:
+    """Whether there were players, and some of a player is in each of their cells still."""
+    words, players = tables.object_words, 0
+    for place in range(board.size[2]):
+        if is_player(tables, board.objects_before, place):
+            players += 1
+            common = 0
+            for word in range(words):
+                common |= board.objects[place * words + word] & tables.player[word]
+            if common == 0:
+                return False
+    return players > 0
+
+
+def is_won(tables: Tables, board: Board) -> bool:
+    """Whether the conditions of winning hold; without any, a level is won by a command alone."""
+    count = len(tables.conditions) // 3
+    for condition in range(count):
+        some, all_of_them = False, True
+        for place in range(board.size[2]):
+            if has_objects(tables, board, place, 2 * condition, tables.conditions[3 * condition + 1]):
+                if has_objects(tables, board, place, 2 * condition + 1, tables.conditions[3 * condition + 2]):
+                    some = True
+                else:
+                    all_of_them = False
+        word = tables.conditions[3 * condition]
+        if (word == NO and some) or (word == SOME and not some) or (word == ALL and not all_of_them):
+            return False
+    return count > 0
+
+
+def has_objects(tables: Tables, board: Board, place: int, mask: int, joined: int) -> bool:
+    """Whether a cell has all objects of a mask of the conditions, if they are joined, or else any of them."""
+    words = tables.object_words
+    for word in range(words):
+        objects = tables.condition_masks[mask * words + word]
+        common = board.objects[place * words + word] & objects
+        if joined and common != objects:
+            return False
+        if not joined and common:
+            return True
+    return joined != 0
 
 
 def play_turn(tables: Tables, board: Board, push: int) -> int:
@@ -59,7 +161,6 @@ def play_turn(tables: Tables, board: Board, push: int) -> int:
         board.rigid_movements[index] = 0
     for index in range(len(board.banned)):
         board.banned[index] = 0
-    board.work[0] = 0
     commands = 0
     for index in range(len(objects)):
         board.objects_before[index] = objects[index]
@@ -166,7 +267,7 @@ def apply_group(tables: Tables, board: Board, first: int, end: int, commands: in
                 failures += 1
                 if failures == end - first:
                     break
-            if board.work[0] > MAX_WORK:
+            if board.work[0] > board.work[1]:
                 return 2 * (commands | TOO_LONG) + 1
         if not changed:
             break
@@ -210,7 +311,7 @@ def apply_rule(tables: Tables, board: Board, rule: int) -> int:
                 break
             chosen[row] = board.row_starts[row]
             row += 1
-        if row == rows or board.work[0] > MAX_WORK:
+        if row == rows or board.work[0] > board.work[1]:
             return result
 
 
