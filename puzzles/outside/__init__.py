@@ -1,10 +1,10 @@
 """Finds plug-ins outside the repository: in folders named by a setting, and in installed packages.
 
-`UWAPI_PLUGINS=/path[:/path]` names folders, or single files. Every `<name>.py` in one is imported as a module of this package, just as
-the repository's are modules of `puzzles.one_player`, so that the digest of the rules and the native engines treat them
-alike. Pictures are files in `pictures/` beside the plug-in, named like it; a module shared by several has a name that
-begins with `_`. Every `<name>.txt` is a PuzzleScript (`puzzles/puzzlescript/`). An installed package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or
-modules with classes.
+`UWAPI_PLUGINS=/path[:/path]` names folders, or single files. Every `<name>.py` in one is imported as a module of this
+package, just as the repository's are modules of `puzzles.one_player`, so that the digest of the rules and the native
+engines treat them alike. Pictures are files in `pictures/` beside the plug-in, named like it; a module shared by
+several has a name that begins with `_`. Every `<name>.txt` is a PuzzleScript (`puzzles/puzzlescript/`). An installed
+package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or modules with classes.
 
 Nothing is downloaded: only code that the operator has put there runs. `registry.py` checks that it is sound.
 """

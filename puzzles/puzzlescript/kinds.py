@@ -15,7 +15,7 @@ MAX_KINDS = 1_000
 
 
 class Change(NamedTuple):
-    """What a rule makes of a cell that has all objects of `present`, none of `missing`, and any of each of `choices`."""
+    """What a rule makes of a cell that has all of `present`, none of `missing`, and any of each of `choices`."""
 
     present: int
     missing: int
@@ -43,9 +43,9 @@ class Changes:
             if gap or not replaced:
                 continue
             choices = tuple(joined(tables.choices, choice, words) for choice in range(first, end))
-            masks = [joined(column, cell, words) for column in (tables.present, tables.missing)]
-            removed, put = (joined(column, cell, words) for column in (tables.removed, tables.put))
-            self.changes.append(Change(*masks, choices, removed, put))
+            present, missing = joined(tables.present, cell, words), joined(tables.missing, cell, words)
+            removed, put = joined(tables.removed, cell, words), joined(tables.put, cell, words)
+            self.changes.append(Change(present, missing, choices, removed, put))
             for layer, mask in enumerate(self.layers):
                 if self._is_pushed(cell, layer):
                     mobile |= (put & mask) or next((any_of for any_of in choices if any_of & mask), mask)
@@ -71,9 +71,7 @@ class Changes:
         waiting = [cell]
         for kind in waiting:  # grows during the loop
             results = [change.result(kind) for change in changes]
-            results += [
-                kind ^ number for number, mask in mobile if kind & number or not kind & mask
-            ]
+            results += [kind ^ number for number, mask in mobile if kind & number or not kind & mask]
             for result in results:
                 if result not in kinds:
                     kinds[result] = None
@@ -98,4 +96,3 @@ class Changes:
 
 def _may_match(change: Change, present: int) -> bool:
     return change.present & ~present == 0 and all(any_of & present for any_of in change.choices)
-

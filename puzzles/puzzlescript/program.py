@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -87,6 +88,17 @@ class Level:
         self.drawn = _with_background(program.names, self._read(drawn))
         self._lock = threading.Lock()
 
+    @classmethod
+    def played_by(cls, level: Level, machine: Machine, work: int) -> Level:
+        """The same level of the same program, played by another machine."""
+        program = copy(level.program)
+        program.__dict__.pop("machine_tables", None)
+        program.machine, program.work = machine, work
+        other = cls.__new__(cls)
+        other.program, other.width, other.height = program, level.width, level.height
+        other.line, other.drawn, other._lock = level.line, level.drawn, threading.Lock()
+        return other
+
     def _read(self, drawn: Map) -> Cells:
         names, rows = self.program.names, drawn.rows
         return tuple(names.cell(drawn, rows[y][x]) for x in range(self.width) for y in range(self.height))
@@ -109,14 +121,18 @@ class Level:
         restart = self.drawn if restart is None else restart
         tables, board, machine = self.program.machine_tables, self.board, self.program.machine
         with self._lock:
-            board.work[1] = self.program.work
-            self._write(board.objects, cells)
-            self._write(board.restart, restart)
+            self.prepare(cells, restart)
             result = machine.play_move(tables, board, push)
             if result & TOO_LONG:
                 raise ScriptError(self.line, "A move of this level takes too long.")
             restart = self._cells(board.restart) if result & RESTART else restart
             return Outcome(self._cells(board.objects), bool(result & WIN), restart)
+
+    def prepare(self, cells: Cells, restart: Cells) -> None:
+        """Put cells onto the board, and those to which the command `restart` goes back."""
+        self.board.work[1] = self.program.work
+        self._write(self.board.objects, cells)
+        self._write(self.board.restart, restart)
 
     def is_won(self, cells: Cells) -> bool:
         """Whether the conditions of winning hold; without any, a level is won by a command alone."""

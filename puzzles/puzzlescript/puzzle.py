@@ -24,8 +24,8 @@ POSITIONS = 5_000
 SMALL = 100
 """Cells of a level that the laws try."""
 STEPS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
-INSTRUCTIONS = """**Up, down, left, right** and, in some puzzles, **action** are the moves. What they do is for you to find
-    out. A move that would change nothing is not listed."""
+INSTRUCTIONS = """**Up, down, left, right** and, in some puzzles, **action** are the moves. What they do is for you
+    to find out. A move that would change nothing is not listed."""
 
 
 class ScriptPuzzle(KeptStart, OwnText):
@@ -41,6 +41,8 @@ class ScriptPuzzle(KeptStart, OwnText):
         kinds = kinds_of(self.program, level)
         if kinds is None:
             raise ScriptError(level.line, _TOO_MANY_KINDS)
+        self.kinds = kinds
+        self.wins_by_rule, self.without_action = "win" in self.program.commands, "noaction" in self.program.settings
         self.letters = _letters(self.program, kinds)
         self._kinds = {letter: kind for kind, letter in self.letters.items()}
         self._legal = [{self.letters[kind] for kind in kinds[cell]} for cell in _by_rows(level, level.drawn)]
@@ -52,7 +54,8 @@ class ScriptPuzzle(KeptStart, OwnText):
         text = "".join(self.letters[cell] for cell in _by_rows(self.level, cells))
         return text + WON if won and not self.level.is_won(cells) else text
 
-    def _cells(self, position: str) -> Cells:
+    def cells_of(self, position: str) -> Cells:
+        """The cells of the level in a position."""
         cols, rows = self.level.width, self.level.height
         return tuple(self._kinds[position[row * cols + col]] for col in range(cols) for row in range(rows))
 
@@ -60,9 +63,9 @@ class ScriptPuzzle(KeptStart, OwnText):
         """Where each input leads that changes anything, by name."""
         if position.endswith(WON):
             return {}
-        cells, results = self._cells(position), {}
+        cells, results = self.cells_of(position), {}
         for name, push in INPUTS.items():
-            if name == "action" and "noaction" in self.program.settings:
+            if name == "action" and self.without_action:
                 continue
             outcome = self.level.play(cells, push)
             child = self._text(outcome.cells, outcome.won)
@@ -80,12 +83,12 @@ class ScriptPuzzle(KeptStart, OwnText):
 
     def primitive(self, position: str) -> Value | None:
         """A win where the conditions hold, or a rule has won the level."""
-        won = position.endswith(WON) or self.level.is_won(self._cells(position))
+        won = position.endswith(WON) or self.level.is_won(self.cells_of(position))
         return Value.WIN if won else None
 
     def parse(self, text: str) -> str:
         """The text, if each cell has what the rules may put there."""
-        cells = text.removesuffix(WON) if "win" in self.program.commands else text
+        cells = text.removesuffix(WON) if self.wins_by_rule else text
         form = f"{len(self._legal)} letters, a cell each, row by row, such as {self._start}"
         check_text(cells, len(self._legal), self._kinds, form)
         for place, (letter, legal) in enumerate(zip(cells, self._legal, strict=True)):
@@ -95,13 +98,13 @@ class ScriptPuzzle(KeptStart, OwnText):
                     f"{text!r}: there can be no {letter!r} in row {row + 1}, column {col + 1}, only one of "
                     f"{', '.join(sorted(legal))}."
                 )
-        if text != cells and self.level.is_won(self._cells(cells)):
+        if text != cells and self.level.is_won(self.cells_of(cells)):
             raise IllegalPosition(f"{text!r}: it is won without {WON} at the end.")
         return text
 
     def board(self, position: str) -> Board:
         """The cells; if a rule may win the level, with a row that shows only that."""
-        extra = self.cols if "win" in self.program.commands else 0
+        extra = self.cols if self.wins_by_rule else 0
         return in_rows(position.ljust(len(self._legal) + extra, VOID), self.cols)
 
     def from_board(self, cells: str, turn: Turn) -> str:
@@ -187,9 +190,7 @@ def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
         raise ScriptError(levels[0].line, _TOO_MANY_KINDS)
     title = program.settings.get("title") or id_
     variants = tuple(
-        Variant(
-            str(number), f"Level {number}", (text, number), testing=len(level.drawn) <= SMALL, positions=POSITIONS
-        )
+        Variant(str(number), f"Level {number}", (text, number), testing=len(level.drawn) <= SMALL, positions=POSITIONS)
         for number, (level, has_letters) in enumerate(zip(levels, fits, strict=True), 1)
         if has_letters
     )
@@ -207,4 +208,3 @@ def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
         "instructions": INSTRUCTIONS,
     }
     return type(ScriptPuzzle.__name__, (ScriptPuzzle,), members)
-

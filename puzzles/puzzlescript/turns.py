@@ -36,10 +36,10 @@ class Board(NamedTuple):
     """A level in play, and room for the interpreter's work; all lists are changed in place.
 
     size: width, height, cells. restart: the objects to which the command of that name goes back. visited: hashes of the
-    objects before each turn of a move. work: cells compared in this move, and the most that may be. rigid_groups, rigid_movements: which
-    rigid group moves what of a cell. matches: places of a rule's rows, three numbers each; row_starts: where those of
-    each row begin. chosen: the match of each row that is being replaced. all_objects, all_movements: at least those
-    of any cell.
+    objects before each turn of a move. work: cells compared in this move, and the most that may be. rigid_groups,
+    rigid_movements: which rigid group moves what of a cell. matches: places of a rule's rows, three numbers each;
+    row_starts: where those of each row begin. chosen: the match of each row that is being replaced. all_objects,
+    all_movements: at least those of any cell.
     """
 
     size: list[int]

@@ -68,7 +68,9 @@ def add_parser(
     )
     added.set_defaults(run=run, stopped=stopped)
     if default:
-        added.add_argument("id", nargs="?", help=f"puzzle or game, by id or alias, or a file of rules (default: {default})")
+        added.add_argument(
+            "id", nargs="?", help=f"puzzle or game, by id or alias, or a file of rules (default: {default})"
+        )
         added.add_argument("variant", nargs="?", help="one variant of it (default: all of them)")
     return added
 
