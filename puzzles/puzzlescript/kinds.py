@@ -11,7 +11,9 @@ from typing import NamedTuple
 
 from perfect_play.puzzles.puzzlescript.tables import ALL_MOVEMENTS, LAYERS_A_WORD, Tables, joined
 
-MAX_KINDS = 1_000
+MAX_KINDS = 1_500
+TRIALS = 100_000
+"""The most changes tried for what one cell may hold."""
 
 
 class Change(NamedTuple):
@@ -30,13 +32,15 @@ class Change(NamedTuple):
 
 
 class Changes:
-    """All that may happen to one cell. changes: by rules. mobile: the objects that may move, with their layers."""
+    """All that may happen to one cell. mobile: the objects that may move, with their layers. trials: of changes so far."""
 
     def __init__(self, tables: Tables) -> None:
         words = tables.object_words
         self._tables = tables
+        self._changes: dict[Change, None] = {}
+        self._closures: dict[tuple[int, int], list[int] | None] = {}
+        self.trials = 0
         self.layers = [joined(tables.layer_masks, layer, words) for layer in range(tables.layer_count)]
-        self.changes: list[Change] = []
         mobile = joined(tables.player, 0, words)
         for cell in range(len(tables.cells) // 4):
             gap, replaced, first, end = tables.cells[4 * cell : 4 * cell + 4]
@@ -45,7 +49,7 @@ class Changes:
             choices = tuple(joined(tables.choices, choice, words) for choice in range(first, end))
             present, missing = joined(tables.present, cell, words), joined(tables.missing, cell, words)
             removed, put = joined(tables.removed, cell, words), joined(tables.put, cell, words)
-            self.changes.append(Change(present, missing, choices, removed, put))
+            self._changes[Change(present, missing, choices, removed, put)] = None
             for layer, mask in enumerate(self.layers):
                 if self._is_pushed(cell, layer):
                     mobile |= (put & mask) or next((any_of for any_of in choices if any_of & mask), mask)
@@ -60,39 +64,51 @@ class Changes:
         word = self._tables.pushed[cell * self._tables.movement_words + layer // LAYERS_A_WORD]
         return bool(word >> 5 * (layer % LAYERS_A_WORD) & ALL_MOVEMENTS)
 
-    def closure(self, cell: int, present: int, limit: int = MAX_KINDS) -> list[int] | None:
-        """All that a cell may hold, from what it holds at first; None if that is more than the limit.
+    def of_level(self, cells: Iterable[int]) -> dict[int, list[int]] | None:
+        """All that each cell of a level may hold, by what is drawn in it; None if that is too much or not soon found."""
+        firsts = dict.fromkeys(cells)
+        objects = self._objects(firsts)
+        results: dict[int, list[int]] = {}
+        every: set[int] = set()
+        for first in firsts:
+            if (first, objects) not in self._closures:
+                self._closures[first, objects] = self._closure(first, objects)
+            kinds = self._closures[first, objects]
+            every.update(kinds or ())
+            if kinds is None or len(every) > MAX_KINDS:
+                return None
+            results[first] = kinds
+        return results
 
-        present: the objects that may be anywhere.
-        """
-        changes = [change for change in self.changes if _may_match(change, present)]
-        mobile = [(number, mask) for number, mask in self.mobile if number & present]
-        kinds = {cell: None}
-        waiting = [cell]
+    def _closure(self, first: int, objects: int) -> list[int] | None:
+        """All that a cell may hold in a level with these objects; None if that is too much."""
+        changes = [change for change in self._changes if _may_match(change, objects)]
+        mobile = [(number, mask) for number, mask in self.mobile if number & objects]
+        kinds = {first: None}
+        waiting = [first]
         for kind in waiting:  # grows during the loop
-            results = [change.result(kind) for change in changes]
-            results += [kind ^ number for number, mask in mobile if kind & number or not kind & mask]
-            for result in results:
-                if result not in kinds:
-                    kinds[result] = None
-                    waiting.append(result)
-            if len(kinds) > limit:
+            children = [change.result(kind) for change in changes]
+            children += [kind ^ number for number, mask in mobile if kind & number or not kind & mask]
+            new = [child for child in dict.fromkeys(children) if child not in kinds]
+            kinds |= dict.fromkeys(new)
+            waiting += new
+            self.trials += len(changes)
+            if len(kinds) > MAX_KINDS or len(kinds) * len(changes) > TRIALS:
                 return None
         return list(kinds)
 
-    def objects(self, cells: Iterable[int]) -> int:
+    def _objects(self, cells: Iterable[int]) -> int:
         """The objects that may be anywhere in a level that begins with these cells."""
-        present = 0
+        objects, before = 0, -1
         for cell in cells:
-            present |= cell
-        before = -1
-        while before != present:
-            before = present
-            for change in self.changes:
-                if _may_match(change, present):
-                    present |= change.put
-        return present
+            objects |= cell
+        while before != objects:
+            before = objects
+            for change in self._changes:
+                if _may_match(change, objects):
+                    objects |= change.put
+        return objects
 
 
-def _may_match(change: Change, present: int) -> bool:
-    return change.present & ~present == 0 and all(any_of & present for any_of in change.choices)
+def _may_match(change: Change, objects: int) -> bool:
+    return change.present & ~objects == 0 and all(any_of & objects for any_of in change.choices)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from perfect_play.puzzles.puzzlescript.source import Definition, Map, Script, ScriptError
 
 MAX_OBJECTS = 500
+MAX_NAMES = 2_000
 
 
 class Names:
@@ -22,6 +23,9 @@ class Names:
         self._declared = script.objects
         if len(script.objects) > MAX_OBJECTS:
             raise ScriptError(0, f"There are {len(script.objects)} objects; at most {MAX_OBJECTS} are read.")
+        if len(script.legend) > MAX_NAMES:
+            line = script.legend[MAX_NAMES].line
+            raise ScriptError(line, f"The legend has {len(script.legend):,} names; at most {MAX_NAMES:,} are read.")
         self._define(script.legend)
         self.objects: dict[str, int] = {}
         self.layers: dict[str, int] = {}

@@ -1,17 +1,19 @@
-"""A puzzle whose rules are a PuzzleScript: each level a variant, and a letter for what each of its cells may hold.
+"""A puzzle whose rules are a PuzzleScript: each level a variant, and letters for what its cells may hold.
 
-The text of a position has a letter for each cell, row by row, then `W` if a rule has won the level.
+The text of a position has a letter for each cell, row by row. If there are too few letters for all that a cell may
+hold, the layers are divided into planes, and the text has the cells of each plane, one after the other. `W` at the end
+says that a rule has won the level. The board is made in the same way; the planes are drawn upon one another.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
-from perfect_play.puzzles.base import IllegalPosition, Turn, Variant, check_text
+from perfect_play.puzzles.base import IllegalPosition, Turn, Variant, check_text, short
 from perfect_play.puzzles.mixins import KeptStart, OwnText
-from perfect_play.puzzles.puzzlescript.kinds import Changes
+from perfect_play.puzzles.puzzlescript.kinds import MAX_KINDS, Changes
 from perfect_play.puzzles.puzzlescript.program import INPUTS, Cells, Level, Program
 from perfect_play.puzzles.puzzlescript.source import ScriptError
 from perfect_play.puzzles.values import Value
@@ -38,26 +40,35 @@ class ScriptPuzzle(KeptStart, OwnText):
         self.program = program_of(text)
         level = levels_of(self.program)[number - 1]
         self.level, self.cols = level, level.width
-        kinds = kinds_of(self.program, level)
+        kinds = changes_of(self.program).of_level(level.drawn)
         if kinds is None:
             raise ScriptError(level.line, _TOO_MANY_KINDS)
         self.kinds = kinds
         self.wins_by_rule, self.without_action = "win" in self.program.commands, "noaction" in self.program.settings
-        self.letters = _letters(self.program, kinds)
-        self._kinds = {letter: kind for kind, letter in self.letters.items()}
-        self._legal = [{self.letters[kind] for kind in kinds[cell]} for cell in _by_rows(level, level.drawn)]
+        self.planes = _planes(self.program, kinds)
+        self._legal = [frozenset(kinds[cell]) for cell in _by_rows(level, level.drawn)]
         self._start = self._text(level.start, won=False)
         self._children = lru_cache(4096)(self._played)
 
     def _text(self, cells: Cells, won: bool) -> str:
         """The text of a position; `W` only where the level is won although no condition says so."""
-        text = "".join(self.letters[cell] for cell in _by_rows(self.level, cells))
+        rows = _by_rows(self.level, cells)
+        text = "".join(plane.letters[cell & plane.mask] for plane in self.planes for cell in rows)
         return text + WON if won and not self.level.is_won(cells) else text
 
     def cells_of(self, position: str) -> Cells:
         """The cells of the level in a position."""
-        cols, rows = self.level.width, self.level.height
-        return tuple(self._kinds[position[row * cols + col]] for col in range(cols) for row in range(rows))
+        cols, rows, by_rows = self.level.width, self.level.height, self._read(position)
+        return tuple(by_rows[row * cols + col] for col in range(cols) for row in range(rows))
+
+    def _read(self, position: str) -> list[int]:
+        """What the cells hold, row by row."""
+        count = len(self._legal)
+        cells = [0] * count
+        for number, plane in enumerate(self.planes):
+            for place, letter in enumerate(position[number * count : number * count + count]):
+                cells[place] |= plane.kinds[letter]
+        return cells
 
     def _played(self, position: str) -> dict[str, str]:
         """Where each input leads that changes anything, by name."""
@@ -88,16 +99,16 @@ class ScriptPuzzle(KeptStart, OwnText):
 
     def parse(self, text: str) -> str:
         """The text, if each cell has what the rules may put there."""
-        cells = text.removesuffix(WON) if self.wins_by_rule else text
-        form = f"{len(self._legal)} letters, a cell each, row by row, such as {self._start}"
-        check_text(cells, len(self._legal), self._kinds, form)
-        for place, (letter, legal) in enumerate(zip(cells, self._legal, strict=True)):
-            if letter not in legal:
+        cells, count = text.removesuffix(WON) if self.wins_by_rule else text, len(self._legal)
+        form = f"{count * len(self.planes)} letters, row by row, such as {self._start}"
+        check_text(cells, count * len(self.planes), ALPHABET, form)
+        for number, plane in enumerate(self.planes):
+            check_text(cells[number * count : number * count + count], count, plane.kinds, form)
+        for place, (kind, legal) in enumerate(zip(self._read(cells), self._legal, strict=True)):
+            if kind not in legal:
                 row, col = divmod(place, self.cols)
-                raise IllegalPosition(
-                    f"{text!r}: there can be no {letter!r} in row {row + 1}, column {col + 1}, only one of "
-                    f"{', '.join(sorted(legal))}."
-                )
+                letters = " and ".join(cells[place + number * count] for number in range(len(self.planes)))
+                raise IllegalPosition(f"{short(text)}: there can be no {letters} in row {row + 1}, column {col + 1}.")
         if text != cells and self.level.is_won(self.cells_of(cells)):
             raise IllegalPosition(f"{text!r}: it is won without {WON} at the end.")
         return text
@@ -105,7 +116,7 @@ class ScriptPuzzle(KeptStart, OwnText):
     def board(self, position: str) -> Board:
         """The cells; if a rule may win the level, with a row that shows only that."""
         extra = self.cols if self.wins_by_rule else 0
-        return in_rows(position.ljust(len(self._legal) + extra, VOID), self.cols)
+        return in_rows(position.ljust(len(self._legal) * len(self.planes) + extra, VOID), self.cols)
 
     def from_board(self, cells: str, turn: Turn) -> str:
         """The board without the row that shows whether a rule has won."""
@@ -127,13 +138,20 @@ class ScriptPuzzle(KeptStart, OwnText):
     def _player(self, position: str) -> int:
         """The first cell with a player, or the first of all."""
         player = self.program.names.player
-        cells = enumerate(position[: len(self._legal)])
-        return next((place for place, letter in cells if self._kinds[letter] & player), 0)
+        return next((place for place, kind in enumerate(self._read(position)) if kind & player), 0)
 
 
-_TOO_MANY_KINDS = (
-    f"Cells of this level may hold more than {len(LETTERS)} combinations of objects, for which there are no letters."
-)
+TRIALS = 1_000_000
+"""The most changes tried to find out what the cells of all levels may hold: a second."""
+_TOO_MANY_KINDS = f"The cells of this level may hold more than {MAX_KINDS:,} combinations of objects."
+
+
+class Plane(NamedTuple):
+    """Some of the layers: the objects on them, and a letter for each combination of these that a cell may hold."""
+
+    mask: int
+    letters: dict[int, str]
+    kinds: dict[str, int]
 
 
 @lru_cache(maxsize=64)
@@ -142,37 +160,40 @@ def program_of(text: str) -> Program:
     return Program(text)
 
 
+@lru_cache(maxsize=64)
+def changes_of(program: Program) -> Changes:
+    """What may happen to the cells of a program."""
+    return Changes(program.tables)
+
+
 def levels_of(program: Program) -> list[Level]:
     """The levels without the messages between them."""
     return [level for level in program.levels if isinstance(level, Level)]
 
 
-def kinds_of(program: Program, level: Level) -> dict[int, list[int]] | None:
-    """What the cells of a level may hold, by what is drawn in them; None if there are no letters for all of it."""
-    changes = Changes(program.tables)
-    objects = changes.objects(level.drawn)
-    results: dict[int, list[int]] = {}
-    for cell in dict.fromkeys(level.drawn):
-        kinds = changes.closure(cell, objects, len(LETTERS))
-        if kinds is None:
-            return None
-        results[cell] = kinds
-    count = len({kind for kinds in results.values() for kind in kinds})
-    return results if count <= len(LETTERS) else None
+def _planes(program: Program, kinds: dict[int, list[int]]) -> list[Plane]:
+    """As few planes as possible, each with as many layers as it has letters for."""
+    every = list(dict.fromkeys(kind for members in kinds.values() for kind in members))
+    masks = [0]
+    for layer in program.names.layer_masks:
+        if len({kind & (masks[-1] | layer) for kind in every}) > len(LETTERS):
+            masks.append(0)
+        masks[-1] |= layer
+    return [_plane(program, mask, [kind & mask for kind in every]) for mask in masks]
 
 
-def _letters(program: Program, kinds: dict[int, list[int]]) -> dict[int, str]:
-    """A letter for each kind of cell: `-` for the background alone, one of the name of the topmost object elsewhere."""
+def _plane(program: Program, mask: int, kinds: list[int]) -> Plane:
+    """A plane with `-` for nothing but background, and a letter of the name of the topmost object elsewhere."""
     names = program.names
-    letters = {names.masks[names.background]: EMPTY}
+    letters = {names.masks[names.background] & mask: EMPTY}
     unused = dict.fromkeys(LETTERS)
-    for kind in dict.fromkeys(kind for members in kinds.values() for kind in members):
+    for kind in dict.fromkeys(kinds):
         if kind not in letters:
             top = names.names[kind.bit_length() - 1] if kind else ""
-            wanted = [letter for char in top for letter in (char, char.upper()) if letter in unused]
-            letters[kind] = wanted[0] if wanted else next(iter(unused))
+            fitting = [letter for char in top for letter in (char, char.upper()) if letter in unused]
+            letters[kind] = fitting[0] if fitting else next(iter(unused))
             del unused[letters[kind]]
-    return letters
+    return Plane(mask, letters, {letter: kind for kind, letter in letters.items()})
 
 
 def _by_rows(level: Level, cells: Cells) -> list[int]:
@@ -183,7 +204,8 @@ def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
     """The plug-in that a script is. Raises ScriptError."""
     program = program_of(text)
     levels = levels_of(program)
-    fits = [kinds_of(program, level) is not None for level in levels]
+    changes = Changes(program.tables)
+    fits = [changes.trials < TRIALS and changes.of_level(level.drawn) is not None for level in levels]
     if not levels:
         raise ScriptError(0, "There are no levels.")
     if not any(fits):

@@ -22,6 +22,10 @@ _Meanings = dict[tuple[str, str], tuple[str, int, int]]
 
 GAP = ("...", "...")
 MAX_RULES = 20_000
+MAX_LINES = 3_000
+MAX_RULE_CELLS = 100
+MAX_COPIES = 200_000
+"""The most cells in all the copies that are made of rules."""
 COMMANDS = ("cancel", "restart", "win", "again", "checkpoint")
 
 _ALL_WAYS = ("up", "down", "left", "right")
@@ -84,6 +88,8 @@ def read_rules(lines: list[tuple[int, str]], names: Names) -> tuple[list[Rule], 
     rules: list[Rule] = []
     loops: list[tuple[int, int]] = []
     begun = 0
+    if len(lines) > MAX_LINES:
+        raise ScriptError(lines[MAX_LINES][0], f"There are {len(lines):,} rules; at most {MAX_LINES:,} are read.")
     for line, text in lines:
         words = _words(text)
         if words == ["startloop"]:

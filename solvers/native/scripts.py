@@ -129,16 +129,19 @@ class LevelSearch:
     def texts(self) -> list[str]:
         """The text of each state."""
         rules, space, count = self.rules, self._space, self.states
-        level = rules.level
+        level, planes = rules.level, rules.planes
         states = space.states[: count * self.words].reshape(count, self.words)
-        grid = np.empty((count, level.height, level.width), np.uint8)
+        grid = np.empty((count, len(planes), level.height, level.width), np.uint8)
+        kinds = np.array(
+            [[ord(plane.letters[kind & plane.mask]) for plane in planes] for kind in self._kinds], np.uint8
+        )
         for place, cell in enumerate(level.drawn):
-            grid[:, place % level.height, place // level.height] = ord(rules.letters[cell])
-        letters = np.array([ord(rules.letters[kind]) for kind in self._kinds], np.uint8)
+            letters = [ord(plane.letters[cell & plane.mask]) for plane in planes]
+            grid[:, :, place % level.height, place // level.height] = letters
         for number, place in enumerate(self._open):
-            kinds = states[:, space.words[number]] >> space.shifts[number] & space.masks[number]
-            grid[:, place % level.height, place // level.height] = letters[self._firsts[number] + kinds]
-        text, length = grid.tobytes().decode("ascii"), len(level.drawn)
+            chosen_kinds = states[:, space.words[number]] >> space.shifts[number] & space.masks[number]
+            grid[:, :, place % level.height, place // level.height] = kinds[self._firsts[number] + chosen_kinds]
+        text, length = grid.tobytes().decode("ascii"), len(level.drawn) * len(planes)
         won = states[:, space.words[-1]] >> space.shifts[-1] & 1
         return [
             text[length * number : length * number + length] + (WON if flag else "")

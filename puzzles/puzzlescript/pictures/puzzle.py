@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from itertools import groupby
+from string import ascii_lowercase as ALPHABETICAL
 
-from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import UNIT
+from perfect_play.puzzles.drawing.look import Look, grid
+from perfect_play.puzzles.drawing.shapes import UNIT, Point
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.puzzlescript.puzzle import WON
 
@@ -30,9 +31,20 @@ class Sprites(Picture):
 
     @cached_property
     def look(self) -> Look:
-        """A piece for each letter of a level."""
-        pieces = {letter: self._piece(kind) for kind, letter in self.rules.letters.items()}
-        return Look({**pieces, WON: ""})
+        """A piece for each letter of a plane; the planes lie upon one another."""
+        level, planes = self.rules.level, self.rules.planes
+        names = ALPHABETICAL[: len(planes)] if len(planes) > 1 else [""]
+        pieces = {
+            name + letter: self._piece(kind)
+            for name, plane in zip(names, planes, strict=True)
+            for kind, letter in plane.letters.items()
+        }
+        return Look(
+            {**pieces, WON: ""},
+            kinds="".join(name * level.width * level.height for name in names),
+            centers=grid(level.height, level.width) * len(planes),
+            size=Point(level.width * UNIT, level.height * UNIT),
+        )
 
     def _piece(self, kind: int) -> str:
         names, sprites = self.rules.program.names, self.rules.program.sprites
