@@ -32,7 +32,7 @@ class Change(NamedTuple):
 
 
 class Changes:
-    """All that may happen to one cell. mobile: the objects that may move, with their layers. trials: of changes so far."""
+    """All that may happen to a cell. mobile: the objects that may move, with their layers. trials: changes tried."""
 
     def __init__(self, tables: Tables) -> None:
         words = tables.object_words
@@ -65,7 +65,7 @@ class Changes:
         return bool(word >> 5 * (layer % LAYERS_A_WORD) & ALL_MOVEMENTS)
 
     def of_level(self, cells: Iterable[int]) -> dict[int, list[int]] | None:
-        """All that each cell of a level may hold, by what is drawn in it; None if that is too much or not soon found."""
+        """All that each cell of a level may hold, by what is drawn in it; None if that is much or takes too long."""
         firsts = dict.fromkeys(cells)
         objects = self._objects(firsts)
         results: dict[int, list[int]] = {}

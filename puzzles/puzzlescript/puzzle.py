@@ -23,6 +23,8 @@ WON = "W"
 LETTERS = "".join(sorted(ALPHABET - {EMPTY, VOID, WON}, key=lambda char: (char.isdigit(), char.isupper(), char)))
 POSITIONS = 5_000
 """About as many a level is expected to have: nobody knows before it is solved."""
+LONGEST = 100
+"""Characters of a title that are shown."""
 SMALL = 100
 """Cells of a level that the laws try."""
 STEPS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
@@ -210,7 +212,7 @@ def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
         raise ScriptError(0, "There are no levels.")
     if not any(fits):
         raise ScriptError(levels[0].line, _TOO_MANY_KINDS)
-    title = program.settings.get("title") or id_
+    title = program.settings.get("title", "")[:LONGEST] or id_
     variants = tuple(
         Variant(str(number), f"Level {number}", (text, number), testing=len(level.drawn) <= SMALL, positions=POSITIONS)
         for number, (level, has_letters) in enumerate(zip(levels, fits, strict=True), 1)
@@ -225,7 +227,7 @@ def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
         "name": title,
         "file": str(file),
         "variants": variants,
-        "author": program.settings.get("author") or "unknown",
+        "author": program.settings.get("author", "")[:LONGEST] or "unknown",
         "description": f"A PuzzleScript of {len(levels)} level{'s' if len(levels) > 1 else ''}.",
         "instructions": INSTRUCTIONS,
     }

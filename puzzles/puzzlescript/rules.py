@@ -24,8 +24,8 @@ GAP = ("...", "...")
 MAX_RULES = 20_000
 MAX_LINES = 3_000
 MAX_RULE_CELLS = 100
-MAX_COPIES = 200_000
-"""The most cells in all the copies that are made of rules."""
+MAX_CONCRETE_CELLS = 100_000
+"""The most cells in all rules together that those of the author stand for."""
 COMMANDS = ("cancel", "restart", "win", "again", "checkpoint")
 
 _ALL_WAYS = ("up", "down", "left", "right")
@@ -43,6 +43,7 @@ _ABSOLUTE = {
     "left": ("down", "up", "right", "left", "horizontal_par", "vertical_perp"),
 }
 _MOVEMENTS = {*_ALL_WAYS, *_RELATIVE, *_SEVERAL, "stationary", "no", "action"}
+_TOO_MANY = f"Rules stand for at most {MAX_RULES:,} concrete ones, with {MAX_CONCRETE_CELLS:,} cells."
 _CHANCE = {"random", "randomdir"}
 
 
@@ -65,6 +66,11 @@ class Rule:
         for number, row in enumerate(self.before):
             for place, cell in enumerate(row):
                 yield cell, self.after[number][place] if self.after else None
+
+    @property
+    def size(self) -> int:
+        """The number of its cells."""
+        return sum(len(row) for row in self.before)
 
     def copy(self) -> Rule:
         """The same with lists of its own."""
@@ -139,6 +145,8 @@ def _read_rule(line: int, words: list[str], names: Names, group_before: int | No
     among_cells = [word for word in rest[:end] if _is_command(word) and not names.is_name(word)]
     rule.after = _rows(line, [word for word in rest[:end] if word not in among_cells], names)
     rule.commands = _commands(line, among_cells + rest[end:])
+    if rule.size > MAX_RULE_CELLS:
+        raise ScriptError(line, f"The rule has {rule.size:,} cells; at most {MAX_RULE_CELLS} are read.")
     if rule.after and [len(row) for row in rule.after] != [len(row) for row in rule.before]:
         raise ScriptError(line, "Both sides of a rule have the same rows of cells.")
     directed = any(len(row) > 1 for row in rule.before) or any(
@@ -208,6 +216,7 @@ def _rows(line: int, words: list[str], names: Names) -> list[Row]:
 def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
     """The rules that those of the author stand for, in the order in which they are tried. Raises ScriptError."""
     result: list[Rule] = []
+    cells = 0
     for written in rules:
         for direction in written.directions:
             rule = written.copy()
@@ -219,8 +228,9 @@ def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
                 for one in _expand_properties(moved, names):
                     _stop_what_appears(one, names)
                     result.append(one)
-            if len(result) > MAX_RULES:
-                raise ScriptError(written.line, f"The rules stand for more than {MAX_RULES:,} concrete ones.")
+                    cells += written.size
+            if len(result) > MAX_RULES or cells > MAX_CONCRETE_CELLS:
+                raise ScriptError(written.line, f"{_TOO_MANY} Up to here, there are {len(result):,}.")
     return _without_repetitions(result)
 
 
@@ -286,8 +296,7 @@ def _expand_movements(rule: Rule) -> list[Rule]:
                         by_word | {(movement, ""): (word_first, word_count + 1, place)},
                     )
                 )
-        if len(waiting) + len(done) > MAX_RULES:
-            raise ScriptError(rule.line, f"The rule stands for more than {MAX_RULES:,} concrete ones.")
+        _check_number(rule, len(waiting) + len(done))
     for one, by_object, by_word in done:
         for (name, movement), (direction, count, _) in by_object.items():
             if count == 1:
@@ -306,6 +315,12 @@ def _expand_movements(rule: Rule) -> list[Rule]:
                             rule.line, f"{movement.upper()} on the right side does not follow from the left side."
                         )
     return [one for one, _, _ in done]
+
+
+def _check_number(rule: Rule, number: int) -> None:
+    """Raise ScriptError if a rule stands for too many concrete ones."""
+    if number > MAX_RULES or number * rule.size > MAX_CONCRETE_CELLS:
+        raise ScriptError(rule.line, f"{_TOO_MANY} This one stands for {number:,} or more.")
 
 
 def _substitute(cell: Cell, old: tuple[str, str], new: tuple[str, str]) -> None:
@@ -356,8 +371,7 @@ def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
                     cell[:] = [(movement, member if other == name else other) for movement, other in cell]
             first, count = counts.get(name, (member, 0))
             waiting.append((made, counts | {name: (first, count + 1)}))
-        if len(waiting) + len(done) > MAX_RULES:
-            raise ScriptError(rule.line, f"The rule stands for more than {MAX_RULES:,} concrete ones.")
+        _check_number(rule, len(waiting) + len(done))
     for one, counts in done:
         for name, (member, count) in counts.items():
             if count == 1:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 SECTIONS = ("objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels")
 MAX_CHARACTERS = 200_000
+MAX_LEVELS = 500
 _COLOR = re.compile(r"transparent|#(?:[0-9a-f]{3}){1,2}|[a-z]+")
 _MESSAGE_OF_RULE = re.compile(r"\Wmessage\W?", re.IGNORECASE)
 _SPRITE_ROW = re.compile(r"[.0-9]+")
@@ -95,6 +96,8 @@ def read_script(text: str) -> Script:
             _read_level(script, number, line.strip(), blank)
         blank = False
     script.legend[:0] = reader.definitions
+    if len(script.levels) > MAX_LEVELS:
+        raise ScriptError(0, f"There are {len(script.levels):,} levels and messages; at most {MAX_LEVELS} are read.")
     return script
 
 

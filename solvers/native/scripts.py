@@ -23,10 +23,10 @@ from perfect_play.solvers.result import LOST, RemotenessTooLarge, Result, result
 from perfect_play.solvers.retrograde import Progress, Solution
 
 WORD_BITS = 60
-FIRST_ROOM = 1 << 12  # states
+FIRST_ROOM = 1 << 9  # states
 MOST_STATES = 1_000_000
 """More are not solved into a table."""
-LARGE = 1 << 16  # states from which on room grows by a quarter
+LARGE = 1 << 11  # states from which on room grows by a quarter
 SLICE = 20_000  # states between looks at the clock
 WORK = 50_000_000
 """Cells that one move may compare at native speed."""
