@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from perfect_play.puzzles import one_player, outside, two_player
-from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
+from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, RulesError, UnknownPuzzle
 from perfect_play.puzzles.checks import LAWS
 from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
@@ -29,6 +29,8 @@ from perfect_play.puzzles.view import Board
 from perfect_play.puzzles.watch import DoesNotReturn, step, watched
 
 ROOT = Path(__file__).absolute().parents[1]
+SCRIPTS = Path(one_player.__path__[0]) / "scripts"
+"""The folder of the project's own PuzzleScripts."""
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
 REMEDY = "Correct it, or take it away."
 LOGGER = logging.getLogger(__name__)
@@ -73,6 +75,7 @@ def _by_name() -> PlugIns:
             if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
                 continue
             classes += _plugins_in(_imported(info.name))
+    classes += map(outside.script_at, sorted(SCRIPTS.glob("*.txt")))
     _index(classes)
     left_out: list[UnusedPlugIn] = []
     for offer in outside.offers():
@@ -178,7 +181,7 @@ def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
     try:
         offered: Any = offer.find()
     except (Exception, SystemExit) as error:
-        if isinstance(error, outside.BadFolder):
+        if isinstance(error, outside.BadFolder | RulesError):
             raise BrokenPlugin(str(error)) from error
         line = _line_of(offer.name, error)
         at = f"line {line}: " if line else ""
@@ -297,7 +300,8 @@ def _in_file_of_its_name(name: str) -> type[Rules] | None:
         if (Path(package.__path__[0]) / f"{name}.py").is_file():
             module = _imported(f"{package.__name__}.{name}")
             return next((cls for cls in rules_in(module) if cls.id == name), None)
-    return None
+    script = SCRIPTS / f"{name}.txt"
+    return outside.script_at(script) if script.is_file() else None
 
 
 @lru_cache(maxsize=2048)

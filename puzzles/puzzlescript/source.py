@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from perfect_play.puzzles.base import BadText
+
 SECTIONS = ("objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels")
 MAX_CHARACTERS = 200_000
 MAX_LEVELS = 500
@@ -18,7 +20,7 @@ _SPRITE_ROW = re.compile(r"[.0-9]+")
 _FULL_ROW = re.compile(r"[.0-9]{5}")
 
 
-class ScriptError(ValueError):
+class ScriptError(BadText):
     """A text that is no PuzzleScript, or asks for what cannot be had: a sentence, and the number of the line, or 0."""
 
     def __init__(self, line: int, sentence: str) -> None:
