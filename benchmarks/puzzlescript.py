@@ -47,23 +47,23 @@ class Sitting:
         self.number = number
         level = self.program.levels[number]
         if isinstance(level, Level):
-            self.level, self.cells, self.restart = level, level.start, level.drawn
+            self.level, self.cells, self.restart = level, level.start, level.layout
             self.earlier: list[Cells] = []
 
-    def play(self, given: int | str) -> None:
+    def play(self, action: int | str) -> None:
         """Play one input."""
         settings = self.program.settings
-        if given == "undo":
+        if action == "undo":
             while self.earlier and self.earlier[-1] == self.cells:
                 self.earlier.pop()
             if self.earlier and "noundo" not in settings:
                 self.cells = self.earlier.pop()
-        elif given == "restart":
+        elif action == "restart":
             if "norestart" not in settings:
                 self.earlier.append(self.cells)
                 self.cells = self.level.begin(self.restart)
         else:
-            push = 0 if given == "tick" else PUSHES[int(given)]
+            push = 0 if action == "tick" else PUSHES[int(action)]
             outcome = self.level.play(self.cells, push, self.restart)
             if outcome.cells != self.cells and push:
                 self.earlier.append(self.cells)
@@ -75,12 +75,12 @@ class Sitting:
 def play_session(session: dict[str, Any], machine: Machine) -> str:
     """The level at the end of a session, as the engine of PuzzleScript writes it. Raises ScriptError."""
     sitting = Sitting(Program(session["source"], machine, WORK), int(session["level"]))
-    for given in session["inputs"]:
-        sitting.play(given)
-    return written(sitting)
+    for action in session["inputs"]:
+        sitting.play(action)
+    return text_of(sitting)
 
 
-def written(sitting: Sitting) -> str:
+def text_of(sitting: Sitting) -> str:
     """The names of what each kind of cell holds, at its first appearance, and the numbers of the kinds."""
     names, text = sitting.program.names.names, ""
     numbers: dict[int, int] = {}
@@ -143,8 +143,8 @@ def speeds(sources: dict[str, str], checkout: Path | None) -> Iterable[Figure]:
         note = f"{search.states:,} states"
         yield Figure(f"{name}, level {level}", search.steps / seconds, "steps/s", target=SPEED, note=note)
         yield Figure(f"{name}, level {level}, memory", search.bytes_a_state, "bytes/state", target=MEMORY)
-        drawn = variants[level].level
-        levels.append({"source": source, "level": variants[level].program.levels.index(drawn)})
+        number = variants[level].program.levels.index(variants[level].level)
+        levels.append({"source": source, "level": number})
     if checkout is not None:
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             json.dump(levels, file)

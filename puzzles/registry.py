@@ -29,8 +29,6 @@ from perfect_play.puzzles.view import Board
 from perfect_play.puzzles.watch import DoesNotReturn, step, watched
 
 ROOT = Path(__file__).absolute().parents[1]
-SCRIPTS = Path(one_player.__path__[0]) / "scripts"
-"""The folder of the project's own PuzzleScripts."""
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
 REMEDY = "Correct it, or take it away."
 LOGGER = logging.getLogger(__name__)
@@ -75,7 +73,7 @@ def _by_name() -> PlugIns:
             if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
                 continue
             classes += _plugins_in(_imported(info.name))
-    classes += map(outside.script_at, sorted(SCRIPTS.glob("*.txt")))
+    classes += map(outside.script_at, sorted(scripts().glob("*.txt")))
     _index(classes)
     left_out: list[UnusedPlugIn] = []
     for offer in outside.offers():
@@ -88,6 +86,11 @@ def _by_name() -> PlugIns:
         else:
             classes += offered
     return PlugIns(*_index(classes), left_out)
+
+
+def scripts() -> Path:
+    """The folder of the project's own PuzzleScripts."""
+    return Path(one_player.__path__[0]) / "scripts"
 
 
 def _imported(name: str) -> ModuleType:
@@ -300,7 +303,7 @@ def _in_file_of_its_name(name: str) -> type[Rules] | None:
         if (Path(package.__path__[0]) / f"{name}.py").is_file():
             module = _imported(f"{package.__name__}.{name}")
             return next((cls for cls in rules_in(module) if cls.id == name), None)
-    script = SCRIPTS / f"{name}.txt"
+    script = scripts() / f"{name}.txt"
     return outside.script_at(script) if script.is_file() else None
 
 

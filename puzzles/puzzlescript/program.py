@@ -79,13 +79,13 @@ class Program:
 class Level:
     """A level of a program."""
 
-    def __init__(self, program: Program, drawn: Map) -> None:
+    def __init__(self, program: Program, plan: Map) -> None:
         self.program = program
-        self.width, self.height = len(drawn.rows[0]), len(drawn.rows)
+        self.width, self.height = len(plan.rows[0]), len(plan.rows)
         if self.width * self.height > MAX_CELLS:
-            raise ScriptError(drawn.line, f"The level has {self.width * self.height:,} cells, more than {MAX_CELLS:,}.")
-        self.line = drawn.line
-        self.drawn = _with_background(program.names, self._read(drawn))
+            raise ScriptError(plan.line, f"The level has {self.width * self.height:,} cells, more than {MAX_CELLS:,}.")
+        self.line = plan.line
+        self.layout = _with_background(program.names, self._read(plan))
         self._lock = threading.Lock()
 
     @classmethod
@@ -96,17 +96,17 @@ class Level:
         program.machine, program.work = machine, work
         other = cls.__new__(cls)
         other.program, other.width, other.height = program, level.width, level.height
-        other.line, other.drawn, other._lock = level.line, level.drawn, threading.Lock()
+        other.line, other.layout, other._lock = level.line, level.layout, threading.Lock()
         return other
 
-    def _read(self, drawn: Map) -> Cells:
-        names, rows = self.program.names, drawn.rows
-        return tuple(names.cell(drawn, rows[y][x]) for x in range(self.width) for y in range(self.height))
+    def _read(self, plan: Map) -> Cells:
+        names, rows = self.program.names, plan.rows
+        return tuple(names.cell(plan, rows[y][x]) for x in range(self.width) for y in range(self.height))
 
     @cached_property
     def start(self) -> Cells:
         """The cells with which play begins: as drawn, after the rules have run once if the program says so."""
-        return self.begin(self.drawn)
+        return self.begin(self.layout)
 
     def begin(self, cells: Cells) -> Cells:
         """The cells with which play begins or is begun anew."""
@@ -118,7 +118,7 @@ class Level:
         restart: where the command of that name goes back to; None: the level as drawn. Raises ScriptError if the move
         takes too long.
         """
-        restart = self.drawn if restart is None else restart
+        restart = self.layout if restart is None else restart
         tables, board, machine = self.program.machine_tables, self.board, self.program.machine
         with self._lock:
             self.prepare(cells, restart)
@@ -170,7 +170,7 @@ class Level:
             "banned": len(tables.groups) // 3,
             "matches": 3 * matches,
             "row_starts": rows_of_rule + 1,
-            "chosen": rows_of_rule,
+            "choice": rows_of_rule,
             "work": 2,
             "visited": MAX_AGAIN,
             "all_objects": tables.object_words,

@@ -42,13 +42,13 @@ class ScriptPuzzle(KeptStart, OwnText):
         self.program = program_of(text)
         level = levels_of(self.program)[number - 1]
         self.level, self.cols = level, level.width
-        kinds = changes_of(self.program).of_level(level.drawn)
+        kinds = changes_of(self.program).of_level(level.layout)
         if kinds is None:
             raise ScriptError(level.line, _TOO_MANY_KINDS)
         self.kinds = kinds
         self.wins_by_rule, self.without_action = "win" in self.program.commands, "noaction" in self.program.settings
         self.planes = _planes(self.program, kinds)
-        self._legal = [frozenset(kinds[cell]) for cell in _by_rows(level, level.drawn)]
+        self._legal = [frozenset(kinds[cell]) for cell in _by_rows(level, level.layout)]
         self._start = self._text(level.start, won=False)
         self._children = lru_cache(4096)(self._played)
 
@@ -202,19 +202,25 @@ def _by_rows(level: Level, cells: Cells) -> list[int]:
     return [cells[col * level.height + row] for row in range(level.height) for col in range(level.width)]
 
 
+def _first_message(program: Program) -> str:
+    """The message before the first level, if there is one."""
+    first = program.levels[0]
+    return first[:LONGEST] if isinstance(first, str) else ""
+
+
 def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
     """The plug-in that a script is. Raises ScriptError."""
     program = program_of(text)
     levels = levels_of(program)
     changes = Changes(program.tables)
-    fits = [changes.trials < TRIALS and changes.of_level(level.drawn) is not None for level in levels]
+    fits = [changes.trials < TRIALS and changes.of_level(level.layout) is not None for level in levels]
     if not levels:
         raise ScriptError(0, "There are no levels.")
     if not any(fits):
         raise ScriptError(levels[0].line, _TOO_MANY_KINDS)
     title = program.settings.get("title", "")[:LONGEST] or id_
     variants = tuple(
-        Variant(str(number), f"Level {number}", (text, number), testing=len(level.drawn) <= SMALL, positions=POSITIONS)
+        Variant(str(number), f"Level {number}", (text, number), testing=len(level.layout) <= SMALL, positions=POSITIONS)
         for number, (level, has_letters) in enumerate(zip(levels, fits, strict=True), 1)
         if has_letters
     )
@@ -228,7 +234,7 @@ def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
         "file": str(file),
         "variants": variants,
         "author": program.settings.get("author", "")[:LONGEST] or "unknown",
-        "description": f"A PuzzleScript of {len(levels)} level{'s' if len(levels) > 1 else ''}.",
+        "description": _first_message(program) or "A PuzzleScript: what its moves do is to be found out.",
         "instructions": INSTRUCTIONS,
     }
     return type(ScriptPuzzle.__name__, (ScriptPuzzle,), members)

@@ -217,20 +217,20 @@ def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
     """The rules that those of the author stand for, in the order in which they are tried. Raises ScriptError."""
     result: list[Rule] = []
     cells = 0
-    for written in rules:
-        for direction in written.directions:
-            rule = written.copy()
+    for author_rule in rules:
+        for direction in author_rule.directions:
+            rule = author_rule.copy()
             rule.direction = direction
             _make_absolute(rule)
             _turn_around(rule)
             _name_objects(rule, names)
-            for moved in _expand_movements(rule):
-                for one in _expand_properties(moved, names):
+            for directed_rule in _expand_movements(rule):
+                for one in _expand_properties(directed_rule, names):
                     _stop_what_appears(one, names)
                     result.append(one)
-                    cells += written.size
+                    cells += author_rule.size
             if len(result) > MAX_RULES or cells > MAX_CONCRETE_CELLS:
-                raise ScriptError(written.line, f"{_TOO_MANY} Up to here, there are {len(result):,}.")
+                raise ScriptError(author_rule.line, f"{_TOO_MANY} Up to here, there are {len(result):,}.")
     return _without_repetitions(result)
 
 
@@ -270,7 +270,7 @@ def _name_objects(rule: Rule, names: Names) -> None:
 def _expand_movements(rule: Rule) -> list[Rule]:
     """One rule for each direction that words such as `moving` on the left may mean."""
     waiting: list[tuple[Rule, _Meanings, _Meanings]] = [(rule, {}, {})]
-    done = []
+    finished = []
     while waiting:
         one, by_object, by_word = waiting.pop(0)
         ambiguous = [
@@ -279,11 +279,11 @@ def _expand_movements(rule: Rule) -> list[Rule]:
             if any(movement in _SEVERAL for movement, _ in cell)
         ]
         if not ambiguous:
-            done.append((one, by_object, by_word))
+            finished.append((one, by_object, by_word))
         for place, movement, name in ambiguous:
             for direction in _SEVERAL[movement]:
-                made = one.copy()
-                for cell in list(made.cells())[place]:
+                copy = one.copy()
+                for cell in list(copy.cells())[place]:
                     if cell is not None:
                         _substitute(cell, (movement, name), (direction, name))
                 first, count, first_place = by_object.get((name, movement), (direction, 0, place))
@@ -291,13 +291,13 @@ def _expand_movements(rule: Rule) -> list[Rule]:
                 word_first, word_count, _ = by_word.get((movement, ""), (direction, 0, place))
                 waiting.append(
                     (
-                        made,
+                        copy,
                         by_object | {(name, movement): (first, count, first_place)},
                         by_word | {(movement, ""): (word_first, word_count + 1, place)},
                     )
                 )
-        _check_number(rule, len(waiting) + len(done))
-    for one, by_object, by_word in done:
+        _check_number(rule, len(waiting) + len(finished))
+    for one, by_object, by_word in finished:
         for (name, movement), (direction, count, _) in by_object.items():
             if count == 1:
                 for row in one.after:
@@ -314,7 +314,7 @@ def _expand_movements(rule: Rule) -> list[Rule]:
                         raise ScriptError(
                             rule.line, f"{movement.upper()} on the right side does not follow from the left side."
                         )
-    return [one for one, _, _ in done]
+    return [one for one, _, _ in finished]
 
 
 def _check_number(rule: Rule, number: int) -> None:
@@ -348,10 +348,10 @@ def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
         if name in properties and name not in [other for _, other in cell]
     }
     waiting: list[tuple[Rule, dict[str, tuple[str, int]]]] = [(rule, {})]
-    done = []
+    finished = []
     while waiting:
         one, counts = waiting.pop(0)
-        found = next(
+        ambiguous = next(
             (
                 (place, name)
                 for place, (cell, _) in enumerate(one.cells())
@@ -360,19 +360,19 @@ def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
             ),
             None,
         )
-        if found is None:
-            done.append((one, counts))
+        if ambiguous is None:
+            finished.append((one, counts))
             continue
-        place, name = found
+        place, name = ambiguous
         for member in properties[name]:
-            made = one.copy()
-            for cell in list(made.cells())[place]:
+            copy = one.copy()
+            for cell in list(copy.cells())[place]:
                 if cell is not None:
                     cell[:] = [(movement, member if other == name else other) for movement, other in cell]
             first, count = counts.get(name, (member, 0))
-            waiting.append((made, counts | {name: (first, count + 1)}))
-        _check_number(rule, len(waiting) + len(done))
-    for one, counts in done:
+            waiting.append((copy, counts | {name: (first, count + 1)}))
+        _check_number(rule, len(waiting) + len(finished))
+    for one, counts in finished:
         for name, (member, count) in counts.items():
             if count == 1:
                 for row in one.after:
@@ -384,7 +384,7 @@ def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
                         raise ScriptError(
                             rule.line, f"{name.upper()} on the right side does not follow from the left side."
                         )
-    return [one for one, _ in done]
+    return [one for one, _ in finished]
 
 
 def _stop_what_appears(rule: Rule, names: Names) -> None:

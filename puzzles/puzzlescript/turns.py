@@ -38,7 +38,7 @@ class Board(NamedTuple):
     size: width, height, cells. restart: the objects to which the command of that name goes back. visited: hashes of the
     objects before each turn of a move. work: cells compared in this move, and the most that may be. rigid_groups,
     rigid_movements: which rigid group moves what of a cell. matches: places of a rule's rows, three numbers each;
-    row_starts: where those of each row begin. chosen: the match of each row that is being replaced. all_objects,
+    row_starts: where those of each row begin. choice: the match of each row that is being replaced. all_objects,
     all_movements: at least those of any cell.
     """
 
@@ -52,7 +52,7 @@ class Board(NamedTuple):
     banned: list[int]
     matches: list[int]
     row_starts: list[int]
-    chosen: list[int]
+    choice: list[int]
     work: list[int]
     restart: list[int]
     visited: list[int]
@@ -126,15 +126,15 @@ def is_won(tables: Tables, board: Board) -> bool:
     """Whether the conditions of winning hold; without any, a level is won by a command alone."""
     count = len(tables.conditions) // 3
     for condition in range(count):
-        some, all_of_them = False, True
+        any_of_them, all_of_them = False, True
         for place in range(board.size[2]):
             if has_objects(tables, board, place, 2 * condition, tables.conditions[3 * condition + 1]):
                 if has_objects(tables, board, place, 2 * condition + 1, tables.conditions[3 * condition + 2]):
-                    some = True
+                    any_of_them = True
                 else:
                     all_of_them = False
         word = tables.conditions[3 * condition]
-        if (word == NO and some) or (word == SOME and not some) or (word == ALL and not all_of_them):
+        if (word == NO and any_of_them) or (word == SOME and not any_of_them) or (word == ALL and not all_of_them):
             return False
     return count > 0
 
@@ -294,22 +294,22 @@ def apply_rule(tables: Tables, board: Board, rule: int) -> int:
     if not tables.rules[7 * rule + 6]:
         return 2
     rows = end - first
-    chosen = board.chosen
+    choice = board.choice
     for row in range(rows):
-        chosen[row] = board.row_starts[row]
+        choice[row] = board.row_starts[row]
     result, is_first = 2, True
     while True:
         if is_first or still_matches(tables, board, rule, first, rows):
             for row in range(rows):
-                if replace_row(tables, board, rule, first + row, chosen[row]):
+                if replace_row(tables, board, rule, first + row, choice[row]):
                     result = 3
         is_first = False
         row = 0
         while row < rows:  # the next choice of matches: those of the first row change fastest
-            chosen[row] += 1
-            if chosen[row] < board.row_starts[row + 1]:
+            choice[row] += 1
+            if choice[row] < board.row_starts[row + 1]:
                 break
-            chosen[row] = board.row_starts[row]
+            choice[row] = board.row_starts[row]
             row += 1
         if row == rows or board.work[0] > board.work[1]:
             return result
@@ -380,7 +380,7 @@ def still_matches(tables: Tables, board: Board, rule: int, first: int, rows: int
     """Whether the chosen matches of all rows still hold after what has been replaced since."""
     step = tables.rules[7 * rule] * board.size[1] + tables.rules[7 * rule + 1]
     for row in range(rows):
-        match = 3 * board.chosen[row]
+        match = 3 * board.choice[row]
         place, gap = board.matches[match], 0
         for cell in range(tables.rows[3 * (first + row)], tables.rows[3 * (first + row) + 1]):
             if tables.cells[4 * cell]:
@@ -483,13 +483,13 @@ def number_on_layers(number: int) -> int:
 def resolve_movements(tables: Tables, board: Board) -> bool:
     """Move what can move; return whether a rigid group that could not is banned, so that the turn begins anew."""
     words = tables.movement_words
-    moved = True
-    while moved:
-        moved = False
+    any_moves = True
+    while any_moves:
+        any_moves = False
         for place in range(board.size[2]):
             for word in range(words):
                 if board.movements[place * words + word] and move_cell(tables, board, place):
-                    moved = True
+                    any_moves = True
                     break
     begins_anew = False
     for place in range(board.size[2]):
@@ -505,14 +505,14 @@ def resolve_movements(tables: Tables, board: Board) -> bool:
 def move_cell(tables: Tables, board: Board, place: int) -> bool:
     """Move what a cell has on each layer, if it can; return whether anything has moved."""
     words = tables.movement_words
-    moved = False
+    any_moves = False
     for layer in range(tables.layer_count):
         index, shift = place * words + layer // LAYERS_A_WORD, 5 * (layer % LAYERS_A_WORD)
         movement = board.movements[index] >> shift & ALL_MOVEMENTS
         if movement and move_layer(tables, board, place, layer, movement):
             board.movements[index] &= ~(movement << shift)
-            moved = True
-    return moved
+            any_moves = True
+    return any_moves
 
 
 def move_layer(tables: Tables, board: Board, place: int, layer: int, movement: int) -> bool:

@@ -43,13 +43,13 @@ class LevelSearch:
     def __init__(self, rules: ScriptPuzzle, position: str) -> None:
         self.rules = rules
         self._level = Level.played_by(rules.level, compiled_machine(), WORK)
-        drawn, words = rules.level.drawn, rules.program.tables.object_words
+        layout, words = rules.level.layout, rules.program.tables.object_words
         self._kinds = [kind for members in rules.kinds.values() for kind in members]
         begins = [0, *accumulate(len(members) for members in rules.kinds.values())]
         first_of = dict(zip(rules.kinds, begins, strict=False))
-        self._open = [place for place, cell in enumerate(drawn) if len(rules.kinds[cell]) > 1]
-        self._firsts = [first_of[drawn[place]] for place in self._open]
-        counts = [len(rules.kinds[drawn[place]]) for place in self._open]
+        self._open = [place for place, cell in enumerate(layout) if len(rules.kinds[cell]) > 1]
+        self._firsts = [first_of[layout[place]] for place in self._open]
+        counts = [len(rules.kinds[layout[place]]) for place in self._open]
         places, self.words = _places([*counts, 2])
         inputs = [push for name, push in INPUTS.items() if name != "action" or not rules.without_action]
         room = _room(FIRST_ROOM, self.words)
@@ -69,8 +69,8 @@ class LevelSearch:
         self.control = np.zeros(OWN + 1, np.int64)
         self._loop, self._refill = SHARED.loop(loops.explore), SHARED.loop(loops.fill_slots)
         cells = rules.cells_of(position)
-        self._level.prepare(cells, drawn)
-        open_places = [rules.kinds[drawn[place]].index(cells[place]) for place in self._open]
+        self._level.prepare(cells, layout)
+        open_places = [rules.kinds[layout[place]].index(cells[place]) for place in self._open]
         for place, number in zip(places, [*open_places, int(position.endswith(WON))], strict=True):
             self._space.states[place.word] |= number << place.shift
         self.control[loops.STATES] = 1
@@ -135,13 +135,13 @@ class LevelSearch:
         kinds = np.array(
             [[ord(plane.letters[kind & plane.mask]) for plane in planes] for kind in self._kinds], np.uint8
         )
-        for place, cell in enumerate(level.drawn):
+        for place, cell in enumerate(level.layout):
             letters = [ord(plane.letters[cell & plane.mask]) for plane in planes]
             grid[:, :, place % level.height, place // level.height] = letters
         for number, place in enumerate(self._open):
-            chosen_kinds = states[:, space.words[number]] >> space.shifts[number] & space.masks[number]
-            grid[:, :, place % level.height, place // level.height] = kinds[self._firsts[number] + chosen_kinds]
-        text, length = grid.tobytes().decode("ascii"), len(level.drawn) * len(planes)
+            places = states[:, space.words[number]] >> space.shifts[number] & space.masks[number]
+            grid[:, :, place % level.height, place // level.height] = kinds[self._firsts[number] + places]
+        text, length = grid.tobytes().decode("ascii"), len(level.layout) * len(planes)
         won = states[:, space.words[-1]] >> space.shifts[-1] & 1
         return [
             text[length * number : length * number + length] + (WON if flag else "")
