@@ -212,6 +212,8 @@ def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
     """The plug-in that a script is. Raises ScriptError."""
     program = program_of(text)
     levels = levels_of(program)
+    if {"checkpoint", "restart"} <= program.commands:
+        raise ScriptError(0, "With both CHECKPOINT and RESTART, a position does not tell where RESTART leads.")
     changes = Changes(program.tables)
     fits = [changes.trials < TRIALS and changes.of_level(level.layout) is not None for level in levels]
     if not levels:

@@ -128,6 +128,7 @@ def test_player_goes_on_to_the_next_level_and_may_undo():
         ((PUSH, LEVEL, "", HEAD.replace("Wall #\n", "Player\n")), 10, "PLAYER is defined twice"),
         ((PUSH, LEVEL, "", "realtime_interval 0.5\n" + HEAD), 0, "With realtime_interval, time passes by itself"),
         ((PUSH, ""), 0, "There are no levels"),
+        (("late [ Player ] -> checkpoint\nlate [ Crate ] -> restart",), 0, "With both CHECKPOINT and RESTART"),
     ],
 )
 def test_error_names_its_line(parts: tuple[str, ...], line: int, words: str):
