@@ -24,7 +24,7 @@ from perfect_play.solvers.tables.reference import Solver
 Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
 MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled
 MIN_BOARD_POSITIONS = 4_000  # the same for board games, whose rules it runs more slowly
-SCRIPT_POSITIONS = 2_000  # the same for levels of PuzzleScripts, which share one kernel
+SCRIPT_POSITIONS = 500  # the same for levels of PuzzleScripts, which share one kernel
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
 PLACE_BYTES = 64  # of memory for each position in the forward engine, with some eight moves

@@ -26,7 +26,6 @@ WORD_BITS = 60
 FIRST_ROOM = 1 << 9  # states
 MOST_STATES = 1_000_000
 """More are not solved into a table."""
-LARGE = 1 << 11  # states from which on room grows by a quarter
 SLICE = 20_000  # states between looks at the clock
 WORK = 50_000_000
 """Cells that one move may compare at native speed."""
@@ -110,7 +109,7 @@ class LevelSearch:
 
     def _grow(self) -> None:
         old, count = self._space, len(self._space.children) // loops.INPUTS
-        count += count if count < LARGE else count // 4
+        count += count // 8
         if count * (8 * self.words + 8 + 4 * loops.INPUTS) + RESERVE > free_memory():
             raise TooLarge(f"there is no memory for {count:,} positions")
         more = _room(count, self.words)

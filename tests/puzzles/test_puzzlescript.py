@@ -255,7 +255,7 @@ def test_sprites_are_drawn_in_their_colors():
     head = HEAD.replace("Crate C\norange\n", "Crate C\norange #123456\n0...0\n.....\n..1..\n.....\n0...0\n")
     rules = puzzle(PUSH, LEVEL, "", head)
     piece = picture_of(rules).look.pieces["c"]
-    assert '<rect x="-4" y="-4" width="8" height="8" fill="#123456"/>' in piece
+    assert '<rect x="-4" y="-4" width="8" height="8" fill="#123456" shape-rendering="crispEdges"/>' in piece
 
 
 # --- solving --------------------------------------------------------------------------------------
