@@ -26,7 +26,7 @@ WORD_BITS = 60
 FIRST_ROOM = 1 << 9  # states
 MOST_STATES = 1_000_000
 """More are not solved into a table."""
-SLICE = 20_000  # states between looks at the clock
+SLICE = 5_000  # states between looks at the clock
 WORK = 50_000_000
 """Cells that one move may compare at native speed."""
 
@@ -65,7 +65,7 @@ class LevelSearch:
             pushes=_array(inputs),
             **room,
         )
-        self.control = np.zeros(OWN + 1, np.int64)
+        self.control = np.zeros(OWN + 2, np.int64)
         self._loop, self._refill = SHARED.loop(loops.explore), SHARED.loop(loops.fill_slots)
         cells = rules.cells_of(position)
         self._level.prepare(cells, layout)
@@ -90,6 +90,18 @@ class LevelSearch:
         """Bytes of memory for each state, with the room that is not used yet."""
         arrays = (self._space.states, self._space.slots, self._space.children)
         return float(sum(array.nbytes for array in arrays)) / self.states
+
+    def compile(self) -> None:
+        """Compile all that a search needs, or load it."""
+        self._loop(0, self.control, self._level.program.machine_tables, self._level.board, self._space)
+        self.distances()
+
+    def result(self, check: Callable[[int], None]) -> Result:
+        """The result of the position, by a search that ends at the first solution. Raises as `run`."""
+        self.control[loops.UNTIL_SOLVED] = 1
+        self.run(check)
+        fewest = int(self.distances()[0])
+        return LOST if fewest == loops.FAR else result(Value.WIN, fewest)
 
     def run(self, check: Callable[[int], None]) -> None:
         """Find all states. check: called with their number from time to time; what it raises ends the search.

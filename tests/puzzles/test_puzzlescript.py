@@ -17,9 +17,12 @@ from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.puzzlescript.program import PLAIN, Program
 from perfect_play.puzzles.puzzlescript.puzzle import WON, ScriptPuzzle, script_class
 from perfect_play.puzzles.puzzlescript.source import ScriptError
+from perfect_play.solvers.budget import within
+from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.native.scripts import LevelSearch, compiled_machine, solve_script
 from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.retrograde import solve
+from perfect_play.solvers.untabled.script_search import ScriptSearch
 from tests.helpers import ROOT
 
 DATA = json.loads((ROOT / "tests" / "puzzles" / "puzzlescript_sessions.json").read_text(encoding="utf-8"))
@@ -302,6 +305,20 @@ def test_search_finds_dead_ends_and_counts_little_memory():
     assert search.states == len(results) == 111
     assert results[rules.do_move(rules.start(), "down")].remoteness == 1
     assert LOST in results.values()
+
+
+@pytest.mark.second_ring
+def test_level_without_a_table_is_searched(tmp_path):
+    """The fewest moves, the proof that there is no solution, and a sentence when time is up."""
+    solver = ScriptSearch(tmp_path)
+    for name in ("twinsteps", "icehouse"):
+        for level, fewest in levels_of(name):
+            assert solver.probe(level, level.start()) == Result(Value.WIN, fewest)
+    lost = puzzle(PUSH, "######\n#PC..#\n#..T.#\n######")
+    assert solver.probe(lost, lost.start()) == LOST
+    large = puzzle(PUSH, "\n".join(["#P" + "#" * 12, *["#.C........T.#", "#............#"] * 4, "#" * 14]))
+    with within(0.2), pytest.raises(SearchTooLong, match="was not proved in the time"):
+        solver.probe(large, large.start())
 
 
 # --- files ----------------------------------------------------------------------------------------

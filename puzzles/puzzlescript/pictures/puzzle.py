@@ -84,4 +84,5 @@ def _bars(pixels: Pixels) -> list[tuple[int, int, int, str]]:
 
 def _bar(row: int, col: int, length: int, color: str) -> str:
     left, top = col * PIXEL - UNIT / 2, row * PIXEL - UNIT / 2
-    return f'<rect x="{left:g}" y="{top:g}" width="{length * PIXEL:g}" height="{PIXEL:g}" fill="{color}" shape-rendering="crispEdges"/>'
+    size = f'width="{length * PIXEL:g}" height="{PIXEL:g}"'
+    return f'<rect x="{left:g}" y="{top:g}" {size} fill="{color}" shape-rendering="crispEdges"/>'

@@ -14,6 +14,8 @@ from perfect_play.solvers.native.search import DEPTH, ENDED, EXPANDED, GENERATED
 
 STATES = OWN
 """Where `control` has the number of states; in DEPTH it has that of those whose moves have been made."""
+UNTIL_SOLVED = OWN + 1
+"""Where it has a 1 if the search ends at the first state that is solved."""
 FULL, TURN_TOO_LONG, NOT_FORESEEN = 3, 4, 5
 """Messages: there is no room for more states; a move takes too long; a cell holds what it should not."""
 INPUTS = 5
@@ -57,6 +59,8 @@ def explore(nodes: int, control: Any, tables: Any, board: Any, space: Space) -> 
             return message
         control[DEPTH] += 1
         control[EXPANDED] += 1
+        if control[UNTIL_SOLVED] and space.children[(control[DEPTH] - 1) * INPUTS] == SOLVED:
+            return ENDED
     return ENDED if control[DEPTH] == control[STATES] else PAUSED
 
 
