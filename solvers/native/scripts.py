@@ -18,7 +18,7 @@ from perfect_play.solvers.bound import RESERVE, TooLarge
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.loops import scripts as loops
-from perfect_play.solvers.native.search import ENDED, GENERATED, OWN, PAUSED
+from perfect_play.solvers.native.search import ENDED, EXPANDED, GENERATED, OWN, PAUSED
 from perfect_play.solvers.result import LOST, RemotenessTooLarge, Result, result
 from perfect_play.solvers.retrograde import Progress, Solution
 
@@ -86,6 +86,11 @@ class LevelSearch:
         return int(self.control[GENERATED])
 
     @property
+    def expanded(self) -> int:
+        """Of how many the moves have been made."""
+        return int(self.control[EXPANDED])
+
+    @property
     def bytes_a_state(self) -> float:
         """Bytes of memory for each state, with the room that is not used yet."""
         arrays = (self._space.states, self._space.slots, self._space.children)
@@ -102,6 +107,17 @@ class LevelSearch:
         self.run(check)
         fewest = int(self.distances()[0])
         return LOST if fewest == loops.FAR else result(Value.WIN, fewest)
+
+    def line(self) -> list[str]:
+        """The inputs of a shortest solution, once it has been found."""
+        distances, children = self.distances(), self._space.children
+        state, inputs = 0, []
+        while distances[state]:
+            reached = children[loops.INPUTS * state : loops.INPUTS * state + loops.INPUTS].tolist()
+            index = next(i for i, child in enumerate(reached) if child >= 0 and distances[child] < distances[state])
+            inputs.append(list(INPUTS)[index])
+            state = reached[index]
+        return inputs
 
     def run(self, check: Callable[[int], None]) -> None:
         """Find all states. check: called with their number from time to time; what it raises ends the search.

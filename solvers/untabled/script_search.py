@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.puzzlescript.puzzle import ScriptPuzzle
 from perfect_play.solvers.bound import TooLarge
-from perfect_play.solvers.budget import in_time
-from perfect_play.solvers.errors import NoAnswer
-from perfect_play.solvers.result import Result
+from perfect_play.solvers.budget import in_time, within
+from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, SearchResult
+from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
@@ -34,17 +36,27 @@ class ScriptSearch(SinglePositions[type]):
             LevelSearch(rules, rules.start()).compile()
         return LevelSearch
 
+    def shortest(self, rules: ScriptPuzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
+        """A shortest solution of a position, or proof that there is none. Raises SearchTooLong."""
+        search = self.search(rules)(rules, position)
+        with within(min(self.seconds, budget.seconds or self.seconds)):
+            solvable = self._result(rules, position, search) != LOST
+        line = tuple(search.line()) if solvable else None
+        reason = "" if solvable else "Nothing that it leads to is solved."
+        return SearchResult(line, search.expanded, search.steps, self.name, reason)
+
     def _search(self, rules: ScriptPuzzle, position: Position, search: type) -> Result:
+        return self._result(rules, position, search(rules, position))
+
+    def _result(self, rules: ScriptPuzzle, position: Position, search: Any) -> Result:
         def check(states: int) -> None:
             if states > MOST_STATES or not in_time():
                 raise TooLarge(f"after {states:,} positions")
 
         try:
             with self.limiter:
-                answer: Result = search(rules, position).result(check)
+                answer: Result = search.result(check)
         except TooLarge as error:
-            raise self._unproved(rules, position) from error
+            command = build_command(rules)
+            raise unproved(rules, position, (), "A table would tell at once.", command) from error
         return answer
-
-    def _unproved(self, rules: ScriptPuzzle, position: Position) -> NoAnswer:
-        return unproved(rules, position, (), "A table would tell at once.", build_command(rules))

@@ -314,6 +314,10 @@ def test_level_without_a_table_is_searched(tmp_path):
     for name in ("twinsteps", "icehouse"):
         for level, fewest in levels_of(name):
             assert solver.probe(level, level.start()) == Result(Value.WIN, fewest)
+            position = level.start()
+            for move in solver.shortest(level, position).line or ():
+                position = level.do_move(position, move)
+            assert level.primitive(position) is Value.WIN
     lost = puzzle(PUSH, "######\n#PC..#\n#..T.#\n######")
     assert solver.probe(lost, lost.start()) == LOST
     large = puzzle(PUSH, "\n".join(["#P" + "#" * 12, *["#.C........T.#", "#............#"] * 4, "#" * 14]))
