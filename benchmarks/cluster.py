@@ -9,7 +9,7 @@ from benchmarks.figures import Figure, Target
 from benchmarks.solving import NATIVE
 from benchmarks.workshop import Run, Workshop, find_variant
 
-CLUSTER = "perfect_play.solvers.cluster.process"
+CLUSTER = "perfect_play.solvers.cluster.cluster_process"
 VARIANTS = ("npuzzle/3x4", "npuzzle/2x6", "pancakes/9")
 QUICK = ("npuzzle/2x5",)
 OVERHEAD = Target("below", 2)  # times native

@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.cluster import measure_cluster
+from benchmarks.cores import measure_cores
 from benchmarks.cube import measure_cube
 from benchmarks.figures import Figure, print_group, write_json
-from benchmarks.kalah import measure_kalah
+from benchmarks.kalah_endgames import measure_kalah
 from benchmarks.paths import measure_paths
 from benchmarks.probing import measure_probes
 from benchmarks.proofs import measure_proofs
@@ -27,6 +28,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "native": ("Native solving beside the reference solver, all cores", measure_native),
     "large": ("The very large, solved by command", measure_large),
     "boards": ("Games of two players, solved by command", measure_boards),
+    "cores": ("Each engine on 1, 2, 4, 8 and 16 cores: how many times as fast as on one", measure_cores),
     "cluster": ("By workers of Dask on this machine, beside native solving", measure_cluster),
     "cube": ("Rubik's Cube: a hundred random cubes in two phases, and proofs of the fewest moves", measure_cube),
     "kalah": ("Kalah with six pits: endgames, and proofs of starts", measure_kalah),

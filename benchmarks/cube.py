@@ -11,7 +11,7 @@ from perfect_play.puzzles.twisty.cubes import CubePuzzle, random_cube
 from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
 from perfect_play.solvers.pattern_databases.pattern_file import path_of
 
-BUILDER = "perfect_play.solvers.pattern_databases.distance_process"
+BUILDER = "perfect_play.solvers.pattern_databases.pattern_process"
 SEED = "cube"
 CUBES, SECONDS = 100, 0.2
 LONGEST = Target("below", 21.5)  # moves

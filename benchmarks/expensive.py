@@ -10,8 +10,8 @@ from flask import Flask
 
 from benchmarks.workshop import find_variant
 from perfect_play.puzzles import registry
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api.images import MOST_PICTURES
-from perfect_play.server.notation import autogui
 
 
 class ExpensiveRequest(NamedTuple):

@@ -12,7 +12,7 @@ from benchmarks.workshop import SEED, Workshop, find_variant, moved_at_random
 from perfect_play.puzzles.base import Game, Position
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.proving.board_prover import BoardProver
-from perfect_play.solvers.proving.book import ends_within_a_move, path_of, read_book, search_kernel_of
+from perfect_play.solvers.proving.opening_book import ends_within_a_move, path_of, read_book, search_kernel_of
 from perfect_play.solvers.proving.prover import Prover
 
 PEER = {0: (39.9, 39.9), 8: (0.28, 1.43), 12: (0.0044, 0.14), 16: (0.00007, 0.025)}

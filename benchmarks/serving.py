@@ -16,8 +16,8 @@ from benchmarks.figures import Figure, ratios
 from benchmarks.service import HOST, ServiceProcess
 from benchmarks.workshop import SEED, Workshop, find_variant, random_positions
 from perfect_play.puzzles.base import Game
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
-from perfect_play.server.notation import autogui
 from perfect_play.solvers.machine import cores
 
 CONNECTIONS = 32  # enough to keep every worker busy

@@ -14,7 +14,7 @@ from perfect_play.solvers.native.compiler import keep_code
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.process import compiled
 from perfect_play.solvers.retrograde import solve
-from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.table_layout import Meta
 
 NATIVE = "perfect_play.solvers.native.process"
 RUNS = 15

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from os import PathLike
 
-    from perfect_play.game import BadMove, Game, Move, MoveVerdict, Position, Step
+    from perfect_play.objects import BadMove, Game, Move, MoveVerdict, Position, Step
     from perfect_play.puzzles.base import RulesError
     from perfect_play.puzzles.values import Value
     from perfect_play.remote import Service
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from perfect_play.solvers.result import Result
 
 _HOMES = {
-    **dict.fromkeys(("BadMove", "Game", "MoveVerdict", "Move", "Position", "Step"), "perfect_play.game"),
+    **dict.fromkeys(("BadMove", "Game", "MoveVerdict", "Move", "Position", "Step"), "perfect_play.objects"),
     "RulesError": "perfect_play.puzzles.base",
     "Value": "perfect_play.puzzles.values",
     "__version__": "perfect_play.solvers",

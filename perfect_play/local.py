@@ -11,9 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from perfect_play.game import Game
+from perfect_play.objects import Game
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Move, Position, Rules
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
@@ -22,12 +23,11 @@ from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
-from perfect_play.solvers.reports.judge import JudgedMove, judge, named_moves
+from perfect_play.solvers.reports.judgments import BadPlay, JudgedMove, judge, named_move, named_moves
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport, position_report
-from perfect_play.solvers.reports.svg import draw_svg
-from perfect_play.solvers.reports.typed import read_position
+from perfect_play.solvers.reports.position_drawing import draw_svg
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.settings import default_data_dir
 from perfect_play.solvers.status import NoTable
@@ -53,11 +53,6 @@ def open_local(name: str, variant: str | None, data_dir: str | PathLike[str] | N
     if solve and source.takes_seconds:
         source.solve()
     return Game(source)
-
-
-def in_words(rules: Rules, position: Position, move: Move) -> tuple[str]:
-    """The name of a move for people, by which it may be called as well."""
-    return (picture_of(rules).description(position, move),)
 
 
 class Local:
@@ -111,6 +106,12 @@ class Local:
             return []
         return [(self.words(key, move), rules.do_move(key, move)) for move in rules.moves(key)]
 
+    def after(self, key: Position, move: str) -> Position | None:
+        """The position after a move, named in any notation; None if there is no such move."""
+        with suppress(BadPlay):
+            return named_move(self.rules, key, move, 1).after
+        return None
+
     def why_unknown(self, key: Position) -> NoAnswer:
         """An error that says why the value of a position is not known."""
         try:
@@ -156,7 +157,7 @@ class Local:
 
     def judge(self, key: Position, moves: Sequence[str]) -> list[Verdict]:
         """How good each move of a line of play from a position was. Raises BadPlay, NoAnswer."""
-        judged_moves = judge(self.manager, self.rules, named_moves(self.rules, key, moves, in_words)).moves
+        judged_moves = judge(self.manager, self.rules, named_moves(self.rules, key, moves)).moves
         return [self._verdict(move) for move in judged_moves]
 
     def _verdict(self, judged: JudgedMove) -> Verdict:

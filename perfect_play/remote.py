@@ -14,7 +14,7 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
-from perfect_play.game import Game
+from perfect_play.objects import Game
 from perfect_play.puzzles.base import IllegalPosition, RulesError
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.errors import NoAnswer
@@ -142,6 +142,11 @@ class Remote:
     def children(self, key: str) -> list[tuple[str, str]]:
         """The moves by name, and the positions they lead to."""
         return [(move.name, move.child.key) for move in self.report(key).moves]
+
+    def after(self, key: str, move: str) -> str | None:
+        """The position after a move, named in any notation; None if there is no such move."""
+        text = self._ask("/setup", p=key, moves=move)["positionText"]
+        return None if text is None else str(text)
 
     def why_unknown(self, key: str) -> NoAnswer:
         """An error that says why the value of a position is not known."""

@@ -86,6 +86,9 @@ class Source(Protocol):
     def children(self, key: Key) -> Sequence[tuple[str, Key]]:
         """The moves by name, and the positions they lead to."""
 
+    def after(self, key: Key, move: str) -> Key | None:
+        """The position after a move, named in any notation; None if there is no such move."""
+
     def why_unknown(self, key: Key) -> NoAnswer:
         """An error that says why the value of a position is not known."""
 

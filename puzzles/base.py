@@ -25,11 +25,13 @@ from perfect_play.puzzles.values import (
     LOST,
     ONGOING,
     OPPOSITE,
+    PASTED,
     PRIMITIVES,
     TIED,
     WON,
     CustomVariant,
     Kernel,
+    Notation,
     Room,
     SearchKernel,
     Table,
@@ -57,6 +59,7 @@ __all__ = [
     "Kernel",
     "MalformedPosition",
     "Move",
+    "Notation",
     "Order",
     "Position",
     "PositionError",
@@ -184,6 +187,9 @@ class Rules(ABC):
     description: ClassVar[str] = ""  # one sentence
     instructions: ClassVar[str] = ""  # Markdown; lines are joined, a blank line begins a paragraph
 
+    notations: ClassVar[tuple[Notation, ...]] = ()
+    """Other ways of writing positions, such as FEN, in which they are read."""
+
     reads: ClassVar[tuple[str, ...]] = ()
     """The files of data that the rules depend on, relative to the plug-in's own: when one changes, tables are solved
     again. They are read on import or in `prepare`, never later."""
@@ -269,13 +275,6 @@ class Rules(ABC):
 
     # optional
 
-    def read_other(self, text: str) -> Position | None:
-        """The position that a text in another notation names, such as FEN; None if it is in no such notation.
-
-        Raises MalformedPosition or IllegalPosition.
-        """
-        return None
-
     def starts(self) -> Sequence[Position]:
         """The positions of equal standing one of which may be drawn as the start. Default: the start."""
         return (self.start(),)
@@ -288,6 +287,10 @@ class Rules(ABC):
     def format_move(self, position: Position, move: Move) -> str:
         """A move for people to read, unique in its position. Default: str(move)."""
         return str(move)
+
+    def other_move_names(self, position: Position, move: Move) -> Iterable[str]:
+        """Further names by which a move may be given, such as `Qb7#`. Default: none."""
+        return ()
 
     def images(self, position: Position) -> Iterable[Position]:
         """All positions equal to this one by symmetry, itself included.
@@ -399,13 +402,14 @@ class Rules(ABC):
         custom = cls.custom
         if custom is None:
             raise UnknownVariant(cls.id, variant_id, [v.id for v in cls.variants])
-        if len(variant_id) > custom.max_length or not re.fullmatch(custom.pattern, variant_id, re.ASCII):
-            raise BadCustomVariant(cls.id, variant_id, custom)
         try:
-            options = custom.options(variant_id)
+            text = custom.read(variant_id) if len(variant_id) <= PASTED else ""
+            if not 0 < len(text) <= custom.max_length or not re.fullmatch(custom.pattern, text, re.ASCII):
+                raise BadCustomVariant(cls.id, variant_id, custom)
+            options = custom.options(text)
         except ValueError as error:
             raise BadCustomVariant(cls.id, variant_id, custom, str(error)) from None
-        return Variant(variant_id, "custom", options, presolve=False, custom=True)
+        return Variant(text, "custom", options, presolve=False, custom=True)
 
 
 def files_of(rules: Rules) -> tuple[tuple[Snapshot, ...], bool]:

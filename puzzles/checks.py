@@ -12,8 +12,7 @@ from collections.abc import Callable, Container
 
 from perfect_play.puzzles.base import Game, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.puzzles.laws.engines import board, kernel, rank, search
-from perfect_play.puzzles.laws.positions import (
+from perfect_play.puzzles.laws.basic_laws import (
     bad_text,
     distinct,
     ending,
@@ -24,6 +23,8 @@ from perfect_play.puzzles.laws.positions import (
     text,
     view,
 )
+from perfect_play.puzzles.laws.engines import board, kernel, rank, search
+from perfect_play.puzzles.laws.notations import notation
 from perfect_play.puzzles.laws.promises import makes_promises, promises
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.watch import DoesNotReturn, watched
@@ -45,6 +46,7 @@ LAWS: dict[str, Callable[[Rules, Sample], None]] = {
         search,
         promises,
         view,
+        notation,
     )
 }
 

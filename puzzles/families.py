@@ -22,7 +22,8 @@ FAMILIES: dict[str, str] = {
         tictactoe connect4 quarto connect4twist 4squaretictactoe notakto nutictactoe tictactwo shifttactoe lite3
         gobbletgobblers orbito quickcross quixo slide5 tootandotto rubiksmagic winkers expantix squaredance""",
     "Placing, then moving": "ninemensmorris achi tantfant chungtoi tsoroyematatu horses teeko dao jan allqueenschess",
-    "Chess and capturing": "chess 1dchess quickchess dshogi hexapawn konane clobber yote fourfieldkono abalone",
+    "Chess and capturing": """
+        chess 1dchess quickchess dshogi breakthrough hexapawn konane clobber yote fourfieldkono abalone""",
     "Hunting": "foxandhounds hareandhounds baghchal adugo dragonsandswans kaooa beeline",
     "Racing": "dodgem dinododgem change fivefieldkono hobaggonu legrec neutron",
     "Blocking": "mutorere ponghauki lgame joust snake toadsandfrogs lewthwaitesgame hackenbush col snort domineering",

@@ -30,7 +30,7 @@ class Jumping(Puzzle):
     """A puzzle of jumping pegs. A subclass gives cells and lines, and says which positions are solved."""
 
     def lay_out(self, points: Sequence[Point], lines: Iterable[Line]) -> None:
-        """Set the board. points: where each cell is drawn; lines: at most 52 lines, each listed in both directions."""
+        """Set the board. points: where each cell is drawn; lines: each listed in both directions."""
         self.cells = len(points)
         self.size = (1 << self.cells) - 1
         self._rows, self._cols = (1 + max(along) for along in zip(*points, strict=True))
@@ -98,8 +98,10 @@ class Jumping(Puzzle):
         """An arrow."""
         return Move(self._places[move[0]], self._places[move[1]])
 
-    def kernel(self) -> Kernel:
-        """Jumps as changes of lines; see below."""
+    def kernel(self) -> Kernel | None:
+        """Jumps as changes of lines; see below. None if there are too many lines."""
+        if len(self._jumps) // 2 > len(PLACES):
+            return None
         return Kernel(_children, len(self._jumps) // 2, (self._fitting(), self._by_place()), parents=_parents)
 
     def _one_way(self) -> list[tuple[int, Jump]]:

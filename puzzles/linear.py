@@ -3,7 +3,7 @@
 A position is an int, one bit for each thing that is on or off. Moves do not depend on the
 position, commute, and undo themselves, so all that matters is which moves are made. To solve
 a position is to solve linear equations modulo 2; algebra finds the shortest solution
-(`solvers/untabled/linear.py`), so a board of hundreds of bits needs no table.
+(`solvers/untabled/linear_algebra.py`), so a board of hundreds of bits needs no table.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ from typing import Any, Literal
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Move, Position, Rules
+from perfect_play.puzzles.drawing.board_families import FAMILIES
 from perfect_play.puzzles.drawing.bodies import Body
-from perfect_play.puzzles.drawing.families import FAMILIES
 from perfect_play.puzzles.drawing.files import BrokenPicture, PictureFiles, grid_centers, places
 from perfect_play.puzzles.drawing.look import First, Look, letters
 from perfect_play.puzzles.grid import cell_name

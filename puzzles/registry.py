@@ -21,12 +21,13 @@ from typing import Any, NamedTuple
 
 from perfect_play.puzzles import one_player, outside, two_player
 from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, RulesError, UnknownPuzzle
-from perfect_play.puzzles.checks import LAWS
+from perfect_play.puzzles.gamescrafters.adapting import Adapter
+from perfect_play.puzzles.laws.basic_laws import metadata
 from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.mixins import shares_table, table_id
 from perfect_play.puzzles.view import Board
-from perfect_play.puzzles.watch import DoesNotReturn, step, watched
+from perfect_play.puzzles.watch import DoesNotReturn, interruptions, step, watched
 
 ROOT = Path(__file__).absolute().parents[1]
 OMIT = "Correct it, or put '_' in front of the file's name to leave it out."
@@ -79,6 +80,9 @@ def _by_name() -> PlugIns:
     for offer in outside.offers():
         try:
             offered = _plugins_offered(offer)
+            for cls in offered:
+                if issubclass(cls, Adapter) and any(cls.id in (other.id, *other.aliases) for other in classes):
+                    cls.id = f"{cls.id}-gamesman"  # its author knew nothing of ours
             _index([*classes, *offered])
         except BrokenPlugin as error:
             left_out.append(UnusedPlugIn(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
@@ -182,8 +186,11 @@ def load_file(path: Path) -> type[Rules]:
 def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
     """The plug-ins that something offers, each tried once. Raises BrokenPlugin, whatever goes wrong in its code."""
     try:
-        offered: Any = offer.find()
-    except (Exception, SystemExit) as error:
+        with interruptions() as interrupted:
+            offered: Any = offer.find()
+    except BaseException as error:
+        if interrupted or isinstance(error, DoesNotReturn):
+            raise
         if isinstance(error, outside.BadFolder | RulesError):
             raise BrokenPlugin(str(error)) from error
         line = _line_of(offer.name, error)
@@ -197,13 +204,15 @@ def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
         raise BrokenPlugin(f"it is {offered!r}; expected a class derived from Puzzle or Game, or a module with such.")
     for cls in classes:
         try:
-            with watched(f"trying {cls.__name__}", cls):
+            with interruptions() as interrupted, watched(f"trying {cls.__name__}", cls):
                 _try(cls)
         except DoesNotReturn as error:
             raise BrokenPlugin(f"{error} {REMEDY}") from error
         except LawBroken as error:
             raise BrokenPlugin(f"{cls.__name__}: {error}. {REMEDY}") from error
-        except (Exception, SystemExit) as error:
+        except BaseException as error:
+            if interrupted:
+                raise
             raise BrokenPlugin(f"{cls.__name__} does not work: {type(error).__name__}: {error}. {REMEDY}") from error
     return classes
 
@@ -224,7 +233,7 @@ def _try(cls: type[Rules]) -> None:
         rules = cls(cls.find_variant(variant_id))
         if unstable := unstable_option(rules.variant.options):
             raise LawBroken(f"{variant_id}: {unstable}")
-        LAWS["metadata"](rules, Sample((rules.start(),)))
+        metadata(rules, Sample((rules.start(),)))
         text = rules.format(rules.start())
         if rules.format(rules.parse(text)) != text:
             raise LawBroken(f"its start {text!r} is not read as it is written")

@@ -15,7 +15,7 @@ from math import gcd, hypot
 from typing import NamedTuple
 
 from perfect_play.puzzles.drawing.look import LETTERS, Look
-from perfect_play.puzzles.drawing.shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT, moved
+from perfect_play.puzzles.drawing.svg_shapes import CARD, DARK_MODE, EDGE, FONT, LINE, LOW, UNIT, moved
 from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Move, Shift
 
 PAD = 5

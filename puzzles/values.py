@@ -51,13 +51,22 @@ class Variant:
     custom: bool = False
 
 
+PASTED = 10_000
+
+
+def joined_rows(text: str) -> str:
+    """Rows on lines of their own, or between bars, with underscores between them."""
+    return "_".join(text.replace("\ufeff", "").replace("|", " ").split())
+
+
 @dataclass(frozen=True, slots=True)
 class CustomVariant:
     """Starts that the user types: the accepted texts, and a description of them.
 
     pattern: a regular expression that the whole text must match (ASCII).
     options: turns a matching text into a variant's options; raises ValueError with a sentence
-    if a limit is exceeded. help: a sentence that says what may be typed, limits included.
+    if a limit is exceeded. help: a sentence that says what may be typed, limits included. read: turns what is pasted,
+    of up to PASTED characters, into such a text; raises ValueError likewise.
     """
 
     pattern: str
@@ -65,6 +74,21 @@ class CustomVariant:
     help: str
     example: str
     max_length: int = 200
+    read: Callable[[str], str] = joined_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """A way of writing positions other than the rules' own.
+
+    name: for people, with its article. example: a text in it. read: takes the rules and a text, and returns the
+    position, or None if the text is not in this notation; raises MalformedPosition or IllegalPosition if it is, but
+    names no position.
+    """
+
+    name: str
+    example: str
+    read: Callable[[Any, str], Any]
 
 
 # --- kernels ----------------------------------------------------------------------------------
@@ -126,6 +150,9 @@ class Kernel:
 
     blocks: how the ranks fall into blocks, if few moves lead from one to another.
 
+    makes_lists: whether the functions make lists and texts of their own, as those that are translated from another
+    system do. They may not compile, and then the reference solver solves the variant.
+
     The functions may use integers (64 bits), loops, conditions, and other such functions; names of
     their module that are integers or tuples of integers; and `constants`, which are integers and
     tuples of integers, too. The law `kernel` compares them with the rules.
@@ -139,6 +166,7 @@ class Kernel:
     margin: Callable[..., int] | None = None
     alike: Callable[..., int] | None = None
     blocks: Blocks | None = None
+    makes_lists: bool = False
 
 
 CHILD = 5

@@ -1,6 +1,6 @@
 """The view of a position that clients show: a grid of characters, and a button for every move.
 
-A plug-in only says which character is in which cell. `server/notation/autogui.py` alone turns boards and
+A plug-in only says which character is in which cell. `notation/autogui.py` alone turns boards and
 buttons into the strings that web clients read.
 
 Cells are numbered from 0, row by row, from the top left.

@@ -142,6 +142,29 @@ def watched(name: str, rules: Any) -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def interruptions() -> Iterator[list[int]]:
+    """A list that has an entry once somebody has pressed Ctrl-C in this block.
+
+    So a KeyboardInterrupt that a plug-in raises by itself is told from a real one.
+    """
+    pressed: list[int] = []
+
+    def interrupt(signum: int, frame: FrameType | None) -> None:
+        pressed.append(signum)
+        signal.default_int_handler(signum, frame)
+
+    main = threading.current_thread() is threading.main_thread()
+    if not main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield pressed
+        return
+    signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@contextlib.contextmanager
 def limited_memory(extra: int = 4 * MEMORY) -> Iterator[None]:
     """Limit the further memory of this process, to stop an endless list built in C that no timer interrupts."""
     before = resource.getrlimit(resource.RLIMIT_AS)

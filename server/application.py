@@ -9,25 +9,25 @@ from typing import Any
 from flask import Flask
 
 from perfect_play.puzzles import registry
-from perfect_play.server import errors
+from perfect_play.server import error_answers
 from perfect_play.server.api import (
     batch,
     best_moves,
     catalogue,
     downloads,
+    explanations,
     graphs,
     images,
-    judge,
+    judging,
     known,
     maps,
-    nimbers,
+    octal_nimbers,
     partizan,
     practice,
     previews,
     setups,
     solutions,
     statistics,
-    theory,
 )
 from perfect_play.server.api_docs import openapi
 from perfect_play.server.config import PROXIES, SETTINGS, Config
@@ -36,7 +36,7 @@ from perfect_play.server.middleware import caching, compression, headers, logs, 
 from perfect_play.server.operations import health, metrics, well_known
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
-from perfect_play.server.protocols import back_ends, current, legacy
+from perfect_play.server.protocols import back_end_routes, current, legacy
 from perfect_play.server.public_url import behind_proxies
 from perfect_play.solvers.limiter import AT_ONCE
 from perfect_play.solvers.manager import PuzzleManager
@@ -78,7 +78,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app.extensions["settings"] = settings
     app.extensions["warm_up"] = partial(warm_up, app)
     headers.register(app, settings.cors_origins)
-    errors.register(app)
+    error_answers.register(app)
     search_workers.register(app)
     logs.register(app, settings.log_requests)
     metrics.register(app)
@@ -93,25 +93,25 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     if settings.at_root:
         app.register_blueprint(current.at_root)
     for views in (
-        nimbers,
+        octal_nimbers,
         partizan,
         previews,
         best_moves,
         solutions,
         batch,
-        judge,
+        judging,
         graphs,
         images,
         downloads,
         openapi,
         catalogue,
         statistics,
-        theory,
+        explanations,
         setups,
         maps,
         known,
         practice,
-        back_ends,
+        back_end_routes,
     ):
         app.register_blueprint(views.blueprint)
     app.register_blueprint(embedding.blueprint)

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import orjson
-from flask import Response
+from flask import Response, jsonify
 from flask.json.provider import JSONProvider
 
 
@@ -24,6 +24,14 @@ class OrjsonProvider(JSONProvider):
     def response(self, *args: Any, **kwargs: Any) -> Response:
         """The response that `jsonify` returns."""
         return Response(to_json(self._prepare_response_obj(args, kwargs)), mimetype="application/json")
+
+
+def as_answer(body: Any, passing: bool) -> Response:
+    """The response. passing: whether the next answer may be another, so that this one must not be stored."""
+    answer = jsonify(body)
+    if passing:
+        answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 def to_json(value: Any) -> bytes:

@@ -11,10 +11,9 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
+from perfect_play.puzzles.notation.position_texts import read_position, trimmed
 from perfect_play.server.config import Config
-from perfect_play.server.notation import autogui
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.typed import read_position, trimmed
 
 
 class BadQuery(Exception):
@@ -58,11 +57,8 @@ def checked_length(text: str) -> str:
 
 
 def parse_position(rules: Rules, text: str) -> Position:
-    """The position that a text of either protocol names. Raises MalformedPosition or IllegalPosition."""
-    text = checked_length(text)
-    if text.startswith(autogui.PREFIX):
-        return autogui.read_position(rules, text)
-    return read_position(rules, text)
+    """The position that a text in any notation names. Raises MalformedPosition or IllegalPosition."""
+    return read_position(rules, checked_length(text))
 
 
 def position_or_start(rules: Rules) -> Position:

@@ -1,4 +1,4 @@
-"""Types of NumPy arrays: what a signature says of the numbers in one. Shapes are in the docstrings."""
+"""Types of NumPy arrays and numbers: what a signature says of the numbers in an array. Shapes are in the docstrings."""
 
 from __future__ import annotations
 
@@ -6,8 +6,14 @@ from typing import Any
 
 import numpy as np
 
+AnyInt = int | np.integer[Any]
+"""An integer, as Python or an array has it."""
+
 Ints = np.ndarray[Any, np.dtype[np.integer[Any]]]
 """Integers of any size."""
+
+Uints = np.ndarray[Any, np.dtype[np.unsignedinteger[Any]]]
+"""Integers of any size without a sign."""
 
 Int64s = np.ndarray[Any, np.dtype[np.int64]]
 Int32s = np.ndarray[Any, np.dtype[np.int32]]

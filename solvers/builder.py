@@ -20,12 +20,12 @@ from typing import Any
 
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
-from perfect_play.solvers.building.process import take_builder_lock
+from perfect_play.solvers.building.builder_process import take_builder_lock
 from perfect_play.solvers.building.progress_file import Progress, read_progress
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve
-from perfect_play.solvers.cluster.launch import Cluster, solve_on_cluster
+from perfect_play.solvers.cluster.cluster_launch import Cluster, solve_on_cluster
 from perfect_play.solvers.errors import NoAnswer, reason_of
 from perfect_play.solvers.locks import alive
 from perfect_play.solvers.manager import PuzzleManager
@@ -43,10 +43,10 @@ from perfect_play.solvers.result import NoMargins, RemotenessTooLarge
 from perfect_play.solvers.settings import LOCK_FD
 from perfect_play.solvers.tables.audit import FalseDeclaration, require_lawful
 from perfect_play.solvers.tables.digest import is_stale, require_current
-from perfect_play.solvers.tables.layout import Meta
 from perfect_play.solvers.tables.reader import TableError, TableMissing, build_command
 from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.refusals import refuse, withdraw
+from perfect_play.solvers.tables.table_layout import Meta
 
 MAX_ATTEMPTS = 2
 LINGER = 10.0  # seconds for which the service's builder waits for more requests: the next one is heard at once
@@ -113,7 +113,16 @@ def _build(
         solve_on_cluster(manager.data_dir, rules, cluster, tell, report.stage)
     elif native or separate or not _solved_here(manager, rules, tell):
         warn_of_kernels(manager.data_dir, report.say)
-        solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=separate and not native)
+        try:
+            solve_native(manager.data_dir, rules, tell, report.stage, ready, reference=separate and not native)
+        except NativeSolveKilled:
+            raise
+        except NativeSolveFailed as error:
+            kernel = rules.kernel()
+            if kernel is None or not kernel.makes_lists:
+                raise
+            report.say(f"{rules.full_id} goes on in plain Python: {str(error).partition(chr(10))[0]}")
+            build_by_reference(manager.store, rules, tell, Bound(rules))
 
 
 def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], None]) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
+from perfect_play.solvers.building.builder_process import BuilderProcess
 from perfect_play.solvers.building.estimate import is_quick, seconds_left, takes_little
 from perfect_play.solvers.building.presolve import (
     default_presolve,
@@ -24,7 +25,6 @@ from perfect_play.solvers.building.presolve import (
     marked,
     presolve_names,
 )
-from perfect_play.solvers.building.process import BuilderProcess
 from perfect_play.solvers.building.requests import client, in_order, pending_requests, request_solve
 from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.errors import NoAnswer
@@ -45,7 +45,7 @@ from perfect_play.solvers.tables.reader import (
 from perfect_play.solvers.tables.refusals import refusal
 from perfect_play.solvers.tables.sampling import NothingToDraw, draw
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.untabled.base import Answerer, Lines
+from perfect_play.solvers.untabled.answerer import Answerer, Lines
 from perfect_play.solvers.untabled.choice import answerer_kind, has_table, make_answerers, table_of
 from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.result_memory import ResultMemory

@@ -34,7 +34,6 @@ LAYERS = (
     ("solvers.cli",),
     ("perfect_play",),
     ("perfect_play.adapters",),
-    ("server.notation",),
     ("server",),
     ("server.api_docs",),
     ("server.middleware",),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from tests.helpers import ROOT
@@ -37,16 +39,11 @@ class Shape extends Base {
 
 MOST_PARAMETERS = 8
 LONG_SIGNATURES = {
-    # kernels: the variant's constants follow `number, out, scratch`, so that they are compiled as such
+    # kernels, in which the variant's constants follow `number, out, scratch`: their code is part of the digest of the
+    # rules, so that with a bundle, which is as fast, the tables of cubes, Pyraminx and Kalah would be built again
     ("puzzles/one_player/pyraminx.py", "_children_with_tips"),
     ("puzzles/sowing.py", "_children"),
     ("puzzles/twisty/stickers.py", "children_of_parts"),
-    # loops over the arrays of a shard
-    *(
-        ("solvers/cluster/loops.py", name)
-        for name in ("spread_values", "spread_moves", "settle_results", "spread_parents")
-    ),
-    ("solvers/cluster/packing.py", "pack_stretch"),
 }
 MIXINS_NAMED_BY_PARTICIPLES = {"Evaluated", "Scored"}  # plug-ins outside and the digests of tables have these names
 
@@ -65,6 +62,13 @@ def test_script_names_are_seldom_empty_words():
 
 def test_script_file_names_are_no_empty_words():
     assert not [path.name for path in scripts() if plain(path.name.split(".")[0]) in PARTICIPLES | EMPTY]
+
+
+def test_product_modules_have_names_of_their_own():
+    """But for a plug-in's picture and its form in the back ends, which are found by the plug-in's name."""
+    names = [path.name for path in product_modules() if path.parent.name not in ("pictures", "classic")]
+    repeated = {name for name, count in Counter(names).items() if count > 1}
+    assert repeated == {"__init__.py", "__main__.py"}
 
 
 def test_product_classes_are_named_by_nouns():

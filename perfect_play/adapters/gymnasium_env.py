@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import gymnasium
 import numpy as np
 
-from perfect_play.adapters.actions import Array, board, ending, opened, random_start, rendering, rules_of, value_info
+from perfect_play.adapters.encodings import Array, board, ending, opened, random_start, rendering, rules_of, value_info
 from perfect_play.puzzles.base import Puzzle, Value
 
 Info = dict[str, Any]

@@ -17,8 +17,8 @@ import numpy as np
 import pyspiel
 from open_spiel.python import policy as policies
 
-from perfect_play.adapters.actions import Actions, board, ending, opened, rendering, rules_of, turn
-from perfect_play.game import Game, Position
+from perfect_play.adapters.encodings import Actions, board, ending, opened, rendering, rules_of, turn
+from perfect_play.objects import Game, Position
 from perfect_play.puzzles.base import Game as GameRules
 from perfect_play.puzzles.base import Value
 

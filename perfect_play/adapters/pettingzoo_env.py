@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from perfect_play.adapters.actions import board, ending, opened, rendering, rules_of, turn, value_info
+from perfect_play.adapters.encodings import board, ending, opened, rendering, rules_of, turn, value_info
 from perfect_play.puzzles.base import Game, Value
 
 REWARD = {Value.WIN: 1, Value.LOSE: -1}

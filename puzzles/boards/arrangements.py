@@ -14,7 +14,7 @@ lead is that set. If several symmetries do so, the one that makes the rest of th
 that the others would give belong to no position: they are *holes*. Holes are few, so there are hardly more ranks than
 positions up to symmetry (R. Gasser, "Solving nine men's morris", Computational Intelligence 12, 1996).
 
-`solvers/native/loops/arrangements.py` computes the same numbers in compiled code.
+`solvers/native/loops/arrangement_ranks.py` computes the same numbers in compiled code.
 """
 
 from __future__ import annotations
@@ -140,8 +140,10 @@ class Arrangements:
         for permutation in self.symmetries:
             if any({permutation[cell] for cell in region} != set(region) for region in self.regions):
                 raise ValueError(f"the symmetry {permutation} does not keep every region")
-        if exchange is not None and any({exchange.cells[cell] for cell in region} != set(region) for region in regions):
-            raise ValueError(f"the exchange of cells {exchange.cells} does not keep every region")
+        if exchange is not None:
+            shown = [{exchange.cells[cell] for cell in region} for region in regions]
+            if sorted(map(sorted, shown)) != sorted(map(sorted, regions)):
+                raise ValueError(f"the exchange of cells {exchange.cells} takes a region apart")
 
     # --- tables -------------------------------------------------------------------------------
 

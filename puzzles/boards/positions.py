@@ -59,7 +59,7 @@ class BoardPositions(Game):
 
     exchanged_cells: Permutation = ()
     """For each cell, the cell whose piece it shows when the players change places. If the board is then
-    turned upside down, these are all cells in reverse order. Empty: its own."""
+    turned upside down, these are all cells in reverse order. Each region shows a region. Empty: its own."""
 
     symmetries: Sequence[Permutation] = ()
     """For each image of the board, the cell that each of its cells shows, as returned by `grid.symmetries`."""
@@ -98,7 +98,8 @@ class BoardPositions(Game):
     def _swapped(self, counts: tuple[int, ...], extras: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Counts and extras after the players have changed places."""
         becomes = list(map(self.pieces.index, self.other_side))
-        swapped = tuple(counts[start + becomes[i]] for start in self._starts for i in range(len(becomes)))
+        shown = [self._starts[region] for region in self._regions_shown]
+        swapped = tuple(counts[start + becomes[i]] for start in shown for i in range(len(becomes)))
         return swapped, tuple(extras[extra] for extra in self._exchanged_extras)
 
     # positions
@@ -310,6 +311,14 @@ class BoardPositions(Game):
     @cached_property
     def _starts(self) -> list[int]:
         return [region * len(self.pieces) for region in range(len(self._regions))]
+
+    @cached_property
+    def _regions_shown(self) -> list[int]:
+        """For each region, the one whose pieces it shows when the players have changed places."""
+        shown = self.exchanged_cells or range(self.cells)
+        return [
+            next(i for i, region in enumerate(self._regions) if shown[cells[0]] in region) for cells in self._regions
+        ]
 
     @cached_property
     def _permutations(self) -> list[Permutation]:

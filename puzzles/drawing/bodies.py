@@ -11,15 +11,16 @@ from itertools import product
 from math import cos, hypot, radians, sin, sqrt
 from typing import Any
 
-from perfect_play.puzzles.drawing.shapes import BLACK, at, path
+from perfect_play.puzzles.drawing.svg_shapes import BLACK, at, path
 from perfect_play.puzzles.view import Board
 
 Vector = tuple[float, float, float]
 Corners = tuple[Vector, ...]
 Placed = Iterable[tuple[int, Sequence[Vector]]]
 """The cells and the corners of stickers."""
-Turn = tuple[Vector, float, int]
-"""The axis of a turn, how far out along it the stickers that turn lie at least, and the degrees that it takes."""
+Turn = tuple[Vector, float, int, bool]
+"""The axis of a turn, how far out along it the stickers that turn lie at least, the degrees that it takes, and whether
+those as far out on the other side turn with them."""
 
 RIGHT, UP, FRONT = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 LEFT, DOWN, BACK = (-1, 0, 0), (0, -1, 0), (0, 0, -1)
@@ -54,7 +55,7 @@ class Body:
         rounded = [
             [cell, [[round(part, 4) for part in corner] for corner in corners]] for cell, corners in self.stickers
         ]
-        turns = [[[round(part, 4) for part in axis], round(depth, 4), degrees] for axis, depth, degrees in self.turns]
+        turns = [[[round(part, 4) for part in axis], round(depth, 4), *others] for axis, depth, *others in self.turns]
         colors = dict(self.colors)
         return {"stickers": rounded, "colors": colors, "turns": turns, "yaw": self.yaw, "pitch": self.pitch}
 
@@ -108,12 +109,21 @@ def _body(stickers: Placed, colors: Mapping[str, str], turns: Iterable[Turn], ya
     placed = list(stickers)
     radius = max(hypot(*corner) for _, corners in placed for corner in corners)
     unit = [(cell, [times(1 / radius, corner) for corner in corners]) for cell, corners in placed]
-    unit_turns = [(times(1 / hypot(*axis), axis), depth / radius, degrees) for axis, depth, degrees in turns]
+    unit_turns = [
+        (times(1 / hypot(*axis), axis), depth / radius, degrees, both) for axis, depth, degrees, both in turns
+    ]
     return Body(tuple((cell, _outward(corners)) for cell, corners in unit), colors, tuple(unit_turns), yaw, pitch)
 
 
-def cube(faces: Mapping[str, Sequence[Sequence[int]]], neighbors: Mapping[str, str], colors: Mapping[str, str]) -> Body:
-    """A cube of square stickers. faces: the cells of each, row by row. neighbors: the faces above and right of it."""
+def cube(
+    faces: Mapping[str, Sequence[Sequence[int]]],
+    neighbors: Mapping[str, str],
+    colors: Mapping[str, str],
+    double: bool = False,
+) -> Body:
+    """A cube of square stickers. faces: the cells of each, row by row. neighbors: the faces above and right of it.
+    double: whether opposite layers turn together.
+    """
 
     def stickers() -> Placed:
         for face, rows in faces.items():
@@ -131,7 +141,7 @@ def cube(faces: Mapping[str, Sequence[Sequence[int]]], neighbors: Mapping[str, s
                     )
 
     size = len(faces["F"])
-    turns = [(axis, 1 - 2 / size, 90) for axis in NORMALS.values()]
+    turns = [(axis, 1 - 2 / size, 90, double) for axis in NORMALS.values()]
     return _body(stickers(), colors, turns, -35, 28)
 
 
@@ -151,7 +161,7 @@ def cut_cube(
             for cell, (first, second) in zip(corners, pairs, strict=True):
                 yield cell, [plus(normal, first, second), plus(normal, first), plus(normal, second)]
 
-    turns = [((x, y, z), 0.0, 120) for x, y, z in product((-1, 1), repeat=3)]
+    turns = [((x, y, z), 0.0, 120, False) for x, y, z in product((-1, 1), repeat=3)]
     return _body(stickers(), colors, turns, -35, 28)
 
 
@@ -169,7 +179,7 @@ def pyramid(faces: Mapping[str, Sequence[Sequence[int]]], colors: Mapping[str, s
                     yield cell, [_on_face(names, down / len(rows), along / len(rows)) for down, along in ends]
 
     rows = len(next(iter(faces.values())))
-    turns = [(corner, 1 - 4 / 3 * cut / rows, 120) for corner in PYRAMID.values() for cut in range(1, rows)]
+    turns = [(corner, 1 - 4 / 3 * cut / rows, 120, False) for corner in PYRAMID.values() for cut in range(1, rows)]
     return _body(stickers(), colors, turns, -42, 24)
 
 

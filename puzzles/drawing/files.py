@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
-from perfect_play.puzzles.drawing.blocks import parts
+from perfect_play.puzzles.drawing.joined_pieces import parts
 from perfect_play.puzzles.drawing.look import Look, named
-from perfect_play.puzzles.drawing.shapes import UNIT, Point
+from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point
 from perfect_play.puzzles.view import EMPTY, Board
 
 SVG = "{http://www.w3.org/2000/svg}"

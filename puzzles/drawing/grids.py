@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from perfect_play.puzzles.drawing.look import Look, grid, rows_of
-from perfect_play.puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.svg_shapes import (
     BARK,
     DARK_WOOD,
     FELT,

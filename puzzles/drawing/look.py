@@ -12,7 +12,7 @@ from string import ascii_letters
 from typing import Any, NamedTuple
 
 from perfect_play.puzzles.drawing.bodies import Body
-from perfect_play.puzzles.drawing.shapes import EDGE, INK, UNIT, WHITE, Point, circle, filled, label, rect
+from perfect_play.puzzles.drawing.svg_shapes import EDGE, INK, UNIT, WHITE, Point, circle, filled, label, rect
 from perfect_play.puzzles.view import EMPTY, VOID, Add, Board, Button, Move
 
 SIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))  # up, right, down, left

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from string import ascii_letters, digits
 
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.svg_shapes import (
     BARK,
     BLUE,
     DARK_WOOD,

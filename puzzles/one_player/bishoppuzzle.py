@@ -20,6 +20,7 @@ from perfect_play.puzzles import (
     IllegalPosition,
     KeptStart,
     Move,
+    Notation,
     OneGoal,
     OwnText,
     Turn,
@@ -31,6 +32,21 @@ from perfect_play.puzzles import (
 EXCHANGE = str.maketrans("XO", "OX")
 ROW_LETTERS = "abcdefg"
 Symmetry = Callable[[str], tuple[str, ...]]
+
+
+def read_older(rules: "BishopPuzzle", text: str) -> str | None:
+    """`2_5_a1-c1_a5-c5`: bishops per side, ranks, white squares, black squares; a file is one of our rows."""
+    parsed = re.fullmatch(r"([0-9])_([0-9])_([a-h][1-9](?:-[a-h][1-9])*)_([a-h][1-9](?:-[a-h][1-9])*)", text)
+    if not parsed or int(parsed[1]) != rules._start.count("X") or int(parsed[2]) != rules.cols:
+        return None
+    cells = ["-"] * len(rules._start)
+    for piece, squares in (("X", parsed[3]), ("O", parsed[4])):
+        for square in squares.split("-"):
+            file, rank = ord(square[0]) - ord("a"), int(square[1]) - 1
+            if file >= rules.rows or rank >= rules.cols or cells[rank * rules.rows + file] != "-":
+                raise IllegalPosition(f"{text!r}: {square} is occupied twice or off the board.")
+            cells[rank * rules.rows + file] = piece
+    return rules.parse("".join(cells))
 
 
 class BishopPuzzle(KeptStart, OneGoal, OwnText):
@@ -50,6 +66,7 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
         Variant("6x7_6", "Standard", (6, 7, "X-X-X-" + 30 * "-" + "O-O-O-"), ("3x7",), positions=13_391),
         Variant("4x5_4", "One Square Color", (4, 5, "X-X-" + 12 * "-" + "O-O-"), ("2x5",), testing=True, positions=57),
     )
+    notations = (Notation("the older form", "2_5_a1-c1_a5-c5", read_older),)
     reversible = True
 
     def prepare(self, rows: int, cols: int, start: str) -> None:
@@ -120,20 +137,6 @@ class BishopPuzzle(KeptStart, OneGoal, OwnText):
                 if first != piece:
                     raise IllegalPosition(f"{text!r}: no bishop may attack one of the other side.")
         return text
-
-    def read_other(self, text: str) -> str | None:
-        """`2_5_a1-c1_a5-c5`: bishops per side, ranks, white squares, black squares; a file is one of our rows."""
-        parsed = re.fullmatch(r"([0-9])_([0-9])_([a-h][1-9](?:-[a-h][1-9])*)_([a-h][1-9](?:-[a-h][1-9])*)", text)
-        if not parsed or int(parsed[1]) != self._start.count("X") or int(parsed[2]) != self.cols:
-            return None
-        cells = ["-"] * len(self._start)
-        for piece, squares in (("X", parsed[3]), ("O", parsed[4])):
-            for square in squares.split("-"):
-                file, rank = ord(square[0]) - ord("a"), int(square[1]) - 1
-                if file >= self.rows or rank >= self.cols or cells[rank * self.rows + file] != "-":
-                    raise IllegalPosition(f"{text!r}: {square} is occupied twice or off the board.")
-                cells[rank * self.rows + file] = piece
-        return self.parse("".join(cells))
 
     def _inventory(self, position: str) -> list[tuple[str, int]]:
         """The bishops, each with the color of its square, sorted."""

@@ -11,10 +11,11 @@ The puzzle is solved when the board is full, all dots are joined, and no path is
 The board shows the head as a small letter and the dot where its path began as a capital.
 """
 
+import re
 from typing import NamedTuple
 
-from perfect_play.puzzles import EMPTY, Board, Move, Value, Variant
-from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Puzzle, Turn, check_text, short
+from perfect_play.puzzles import EMPTY, Board, CustomVariant, Move, Searchable, Value, Variant
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_text, short
 from perfect_play.puzzles.grid import neighbors
 
 SIDE = 5
@@ -32,7 +33,15 @@ class Position(NamedTuple):
     dot: int
 
 
-class FlowFree(Puzzle):
+def typed_dots(text: str) -> tuple[str]:
+    """The dots of a variant that was typed. Raises ValueError."""
+    for color in sorted(set(text) - {FREE}):
+        if text.count(color) != 2:
+            raise ValueError(f"It has {text.count(color)} dots {color}; expected two of each color.")
+    return (text,)
+
+
+class FlowFree(Searchable):
     name = "Flow Free"
     also_called = ("Numberlink", "Arukone")
     description = "Join the dots of each color with paths that together fill the board."
@@ -50,7 +59,16 @@ class FlowFree(Puzzle):
         Variant("f", "Puzzle F", ("0000012001003030200000000",), positions=12_783),
     )
 
+    custom = CustomVariant(
+        pattern="(?=.*[1-5])[0-5]{25}",
+        options=typed_dots,
+        help="Type the 25 cells row by row: a digit from 1 to 5 for both dots of a color, 0 for an empty cell.",
+        example="1200000000000100000000002",
+        read=lambda text: re.sub(r"[\s|]", "", text).replace(".", FREE),
+    )
+
     def prepare(self, dots: str) -> None:
+        self.by_search = self.variant.custom
         self._dots = dots
         self.colors = "".join(sorted(set(dots) - {FREE}))
         pairs = [(dots.index(color), dots.rindex(color)) for color in self.colors]

@@ -21,6 +21,7 @@ from perfect_play.puzzles import DIRECTIONS, EMPTY, VOID, Board, CustomVariant, 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from perfect_play.puzzles.mixins import KeptStart, OneGoal, Searchable
 from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
+from perfect_play.puzzles.values import joined_rows
 
 MAX_SIDE = 26  # rows or columns, named a to z
 DIAGONAL = sqrt(2)
@@ -39,6 +40,21 @@ def _scene(text: str) -> tuple[str, int]:
         if text.count(char) != 1:
             raise ValueError(f"It has {text.count(char)} cells {char}, the {name}; expected one.")
     return "".join(rows), len(rows[0])
+
+
+def _typed(text: str) -> str:
+    """A scene as a variant is named; the start and the goal may follow a scene without them: `..X ... a2 c1`."""
+    scene = joined_rows(text).replace("#", OBSTACLE)
+    apart = re.fullmatch(r"([.X_]+?)[_~]([a-z][0-9]{1,2})[_~]([a-z][0-9]{1,2})", scene)
+    if not apart:
+        return scene
+    rows = apart[1].split("_")
+    for char, cell in ((START, apart[2]), (GOAL, apart[3])):
+        row, col = len(rows) - int(cell[1:]), ord(cell[0]) - ord("a")
+        if not 0 <= row < len(rows) or col >= len(rows[row]) or rows[row][col] != FREE:
+            raise ValueError(f"{cell} is no free cell.")
+        rows[row] = rows[row][:col] + char + rows[row][col + 1 :]
+    return "_".join(rows)
 
 
 def _variant(id: str) -> Variant:
@@ -61,10 +77,11 @@ class GridNavigation(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
         options=_scene,
         help=(
             f"Type a scene, at most {MAX_SIDE} rows of {MAX_SIDE} cells, equally long, with _ between: . a free cell, "
-            "X an obstacle, and one each of s, the start, and g, the goal."
+            "X an obstacle, and one each of s, the start, and g, the goal; or these two cells after it: ..X_...~a2~c1."
         ),
         example="s.X._..X._...g",
         max_length=MAX_SIDE * (MAX_SIDE + 1) - 1,
+        read=_typed,
     )
 
     def prepare(self, cells: str, cols: int) -> None:

@@ -15,9 +15,22 @@ everything that one block does in a row, reaching each place by one of the paths
 and 79, the pennant 83, 62 and 59.
 """
 
+import re
 from string import ascii_uppercase
 
-from perfect_play.puzzles import Board, IllegalPosition, KeptStart, Move, Turn, Value, Variant, check_text
+from perfect_play.puzzles import (
+    Board,
+    CustomVariant,
+    IllegalPosition,
+    KeptStart,
+    Move,
+    Notation,
+    Searchable,
+    Turn,
+    Value,
+    Variant,
+    check_text,
+)
 from perfect_play.puzzles.one_player import _klotski_blocks as trays
 from perfect_play.puzzles.one_player._klotski_blocks import (
     BITS,
@@ -46,6 +59,9 @@ STARTS = {  # name, board, goal of the large block, number of positions stored
 }
 
 
+LABELS = "[1-9A-Za-z-]{20}"
+
+
 def _variant(id: str, counted: str) -> Variant:
     name, board, goal, positions = STARTS[id]
     suffix = ("", "") if counted == "steps" else (f"_{counted}", f", {counted}")
@@ -53,7 +69,42 @@ def _variant(id: str, counted: str) -> Variant:
     return Variant(id + suffix[0], name + suffix[1], options, testing=id == "pennant", positions=positions)
 
 
-class Klotski(KeptStart):
+def tray_of(labels: str) -> str:
+    """The tray in which each block has a letter or digit of its own, and gaps are `-`. Raises IllegalPosition."""
+    tray = [trays.GAP] * CELLS
+    for label in sorted(set(labels) - {trays.GAP}):
+        places = [cell for cell, char in enumerate(labels) if char == label]
+        shape = next((shape for shape in SHAPES if sorted(BLOCKS.get((shape, places[0]), ())) == places), None)
+        if shape is None:
+            raise IllegalPosition(f"{labels!r}: the cells {label} are no block of one, two or four cells.")
+        for cell, char in BLOCKS[shape, places[0]].items():
+            tray[cell] = char
+    return "".join(tray)
+
+
+def with_gaps(text: str) -> str:
+    """A board in one row, with `-` for gaps."""
+    return re.sub(r"[\s|]", "", text).translate(str.maketrans("._0", "---"))
+
+
+def read_labels(rules: "Klotski", text: str) -> int | None:
+    """20 cells with a letter or digit for each block, and `-`, `.`, `_` or `0` for a gap."""
+    labels = with_gaps(text)
+    return rules.from_board(tray_of(labels), 1) if re.fullmatch(LABELS, labels, re.ASCII) else None
+
+
+def typed_tray(labels: str) -> tuple[str, int, str]:
+    """The tray of a variant that was typed, its goal, and what counts as a move. Raises ValueError."""
+    try:
+        tray = tray_of(labels)
+    except IllegalPosition as error:
+        raise ValueError(str(error)) from None
+    if tray.count("W") != 1 or trays.GAP not in tray:
+        raise ValueError(f"It has {tray.count('W')} large blocks and {tray.count(trays.GAP)} gaps.")
+    return tray, STARTS["donkey"][2], "steps"
+
+
+class Klotski(KeptStart, Searchable):
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")
     description = "Slide the blocks to bring the large one to its goal at the bottom edge of the tray."
@@ -64,12 +115,22 @@ class Klotski(KeptStart):
     author = "Lewis W. Hardy (the Pennant Puzzle)"
     date_created = "1909"
     variants = tuple(_variant(id, counted) for counted in FOLLOWS for id in STARTS)
+    custom = CustomVariant(
+        pattern=LABELS,
+        options=typed_tray,
+        help="Type the 20 cells of the tray row by row: a letter or digit from 1 on for each block, one of them "
+        "2 by 2, and - for a gap. The large block must come to the middle of the bottom edge.",
+        example="12231223455647869--A",
+        read=with_gaps,
+    )
+    notations = (Notation("a letter or digit for each block", "12231223455647869--A", read_labels),)
     reversible = True
     size = 1 << BITS * CELLS
     dense = False
     images_share_rank = True
 
     def prepare(self, start: str, goal: int, counted: str) -> None:
+        self.by_search = self.variant.custom
         self.goal = goal  # of the top left cell of the large block
         self._start = trays.coded({cell: char for cell, char in enumerate(start) if char in SHAPES})
         self._follows = FOLLOWS[counted]

@@ -15,6 +15,7 @@ from perfect_play.puzzles import (
     Board,
     CustomVariant,
     Kernel,
+    Notation,
     Room,
     Table,
     Turn,
@@ -41,6 +42,12 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
+def read_dots(rules: "LightsOut", text: str) -> int | None:
+    """`O` for a lamp that is on, `.` for one that is off."""
+    lamps = "".join(text.split())
+    return rules.parse(lamps.translate(str.maketrans("O.", "10"))) if lamps and not lamps.strip("O.") else None
+
+
 class LightsOut(LinearPuzzle):
     name = "Lights Out"
     aliases = ("lights",)
@@ -65,6 +72,8 @@ class LightsOut(LinearPuzzle):
         help=f"Type the number of rows and of columns, each from 1 to {MAX_SIDE}, or one number for a square.",
         example="7x4",
     )
+
+    notations = (Notation("O for a lamp that is on", "OO. O.O .OO", read_dots),)
 
     def prepare(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols

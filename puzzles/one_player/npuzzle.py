@@ -20,6 +20,7 @@ Bytes are for speed: a slide swaps a tile and the gap wherever they are, and
 `bytes.translate` does that faster than anything on a str.
 """
 
+import re
 from math import factorial
 from string import ascii_letters
 from typing import ClassVar
@@ -28,13 +29,16 @@ from perfect_play.puzzles import (
     CustomVariant,
     IllegalPosition,
     Kernel,
+    MalformedPosition,
     Move,
+    Notation,
     OneGoal,
     Room,
     Searchable,
     Table,
     Variant,
     check_text,
+    short,
 )
 from perfect_play.puzzles.grid import neighbors
 from perfect_play.puzzles.permutations import MAX_LENGTH, even_digits, moved_left, moved_right, number_and_parity
@@ -45,6 +49,8 @@ MOST_LOOKED_UP = 9  # largest number of cells for which a table holds the digits
 TILES = "123456789" + ascii_letters
 NUMBER = {ord(tile): number for number, tile in enumerate(TILES, 1)} | {GAP: 0}
 MOST_CELLS = len(TILES) + 1
+GAPS = ("0", "_", ".", "-")
+"""What is typed for the gap, which is `-` in texts."""
 SLIDE = [bytes.maketrans(bytes((GAP, tile)), bytes((tile, GAP))) for tile in range(128)]
 """For each tile, the translation table that swaps it and the gap."""
 
@@ -69,6 +75,32 @@ def _size(text: str) -> tuple[int, int]:
     if not 2 <= rows * cols <= MOST_CELLS:
         raise ValueError(f" {rows} x {cols} makes {rows * cols} cells.")
     return rows, cols
+
+
+def read_numbers(rules: "NPuzzle", text: str) -> bytes | None:
+    """`1 2 3 4 5 6 7 0 8`: the numbers of the tiles; 0, `_`, `.` or `-` is the gap."""
+    numbers = re.split(r"[\s,;|]+", text.strip("[]() "))
+    if len(numbers) != rules.cells:
+        return None
+    tiles = []
+    for number in numbers:
+        if number in GAPS:
+            tiles.append("-")
+        elif re.fullmatch("[1-9][0-9]?", number) and int(number) < rules.cells:
+            tiles.append(TILES[int(number) - 1])
+        else:
+            raise MalformedPosition(
+                f"{short(text)}: {short(number)} is no tile from 1 to {rules.cells - 1}, and no gap 0."
+            )
+    return rules.parse("".join(tiles))
+
+
+def read_digits(rules: "NPuzzle", text: str) -> bytes | None:
+    """`123456789ABCDE0F`: a digit or capital for each tile, and 0 for the gap, as in hexadecimal numbers."""
+    digits = "".join(text.split())
+    if len(digits) != rules.cells or rules.cells > len("0123456789abcdefghijklmnopqrstuvwxyz"):
+        return None
+    return rules.parse("".join("-" if digit in GAPS else digit.lower() for digit in digits))
 
 
 class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
@@ -96,6 +128,10 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
         options=_size,
         help=f"Type the number of rows and columns, with x between them, for 2 to {MOST_CELLS} cells.",
         example="3x5",
+    )
+    notations = (
+        Notation("the numbers of the tiles", "1 2 3 4 5 6 7 0 8", read_numbers),
+        Notation("hexadecimal digits", "123456789ABCDE0F", read_digits),
     )
     random_start = True
 

@@ -9,7 +9,7 @@ all; without it they are searched, with what `_pegsolitaire_english.py` knows of
 game leads to 187,636,299 boards, 23,475,688 up to symmetry (G. I. Bell, OEIS A112737). A jump undone is a jump
 with pegs and holes exchanged, so as many boards can be solved.
 
-Any other board of up to 33 cells in rows and columns can be typed, or read from a file on the command line. One last
+Any other board of up to 62 cells in rows and columns can be typed, or read from a file on the command line. One last
 peg solves it, wherever it stands, and each of its positions is searched.
 """
 
@@ -17,12 +17,14 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
+from operator import getitem
 from typing import NamedTuple
 
 from perfect_play.puzzles import (
     CustomVariant,
     KeptStart,
     Kernel,
+    Notation,
     Order,
     Room,
     Searchable,
@@ -54,11 +56,11 @@ SHAPES = {
     "trapezoid": Shape("***o*o*o*o***/**o*o*o*o*o**/*o*o*o*o*o*o*/o*o*o*o*o*o*o", hole=4),
     "english": Shape(english_pegs.ROWS, SQUARE, hole=english_pegs.CENTER, goal=english_pegs.CENTER),
 }
-MOST_CELLS, MOST_LINES = 33, 52
+MOST_CELLS = 62
 """Of a board that is typed."""
 TYPED_ROWS = str.maketrans("_x-", "/oo")
 TYPED = r"[x*-]{1,9}(?:_[x*-]{1,9}){0,8}"
-THIRD = 11  # bits: symmetric images are looked up in three parts
+PART = 11  # bits: symmetric images are looked up in parts of as many
 SYMMETRIES = 8  # of the square
 
 
@@ -76,9 +78,24 @@ def _options(text: str) -> tuple[str, str]:
         for along in (*rows, *map("".join, zip(*rows, strict=True)))
         for first in range(len(along) - 2)
     )
-    if not 0 < lines <= MOST_LINES:
-        raise ValueError(f"It has {lines} lines of three cells.")
+    if not lines:
+        raise ValueError("It has no line of three cells.")
     return text, cells
+
+
+def read_older(rules: "PegSolitaire", text: str) -> int | None:
+    """`0_11_111_1111_11111_`: the rows of the triangle, each followed by `_`."""
+    if rules.variant.id != "triangle" or not re.fullmatch(r"[01]_[01]{2}_[01]{3}_[01]{4}_[01]{5}_", text):
+        return None
+    return rules.parse(text.replace("_", "").translate(str.maketrans("01", "-x")))
+
+
+def read_drawn(rules: "PegSolitaire", text: str) -> int | None:
+    """The cells row by row: pegs `x`, `1`, `O` or `●`, holes `.`, `-`, `0` or `○`, and `*` where there is no cell."""
+    cells = re.sub(r"[\s*]", "", text)
+    if not any(re.fullmatch(pair, cells) for pair in ("[x.-]+", "[10]+", "[O.-]+", "[●○]+")):
+        return None
+    return rules.parse(cells.translate(str.maketrans("10O.●○", "x-x-x-")))
 
 
 class PegSolitaire(KeptStart, Searchable, Jumping):
@@ -106,9 +123,12 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
         options=_options,
         help="Type english_ and the 33 cells of the English board row by row, x for a peg and - for a hole, "
         "with at least one peg; or its 7 rows of 7 with * in the corners. Or type the rows of another board, equally "
-        f"long, with _ between them and * where there is no cell: at most {MOST_CELLS} cells and {MOST_LINES} lines of "
-        "three cells.",
+        f"long, with _ between them and * where there is no cell: at most {MOST_CELLS} cells.",
         example="english_xxxxxx--xxx----x-x---------------",
+    )
+    notations = (
+        Notation("the older form", "0_11_111_1111_11111_", read_older),
+        Notation("1 for a peg", "0 11 111 1111 11111", read_drawn),
     )
 
     def prepare(self, board: str, *typed: str) -> None:
@@ -123,7 +143,7 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
             self.tabled_as = board
         self._start = self.parse(typed[0]) if typed else (1 << self.cells) - 1 - self._bit(shape.hole)
         self._solved = frozenset(self._bit(cell) for cell in range(self.cells) if shape.goal in (None, cell))
-        self._symmetries = [self._thirds(image) for image in _symmetries(points, shape.directions)]
+        self._symmetries = [self._parts_of_images(image) for image in _symmetries(points, shape.directions)]
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:
@@ -131,12 +151,6 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
         variant = super().find_variant(variant_id)
         grid = variant.custom and variant.options[0] == "english"
         return replace(variant, id="english_" + variant.options[1]) if grid else variant
-
-    def read_other(self, text: str) -> int | None:
-        """`0_11_111_1111_11111_`: the rows of the triangle, each followed by `_`."""
-        if self.variant.id != "triangle" or not re.fullmatch(r"[01]_[01]{2}_[01]{3}_[01]{4}_[01]{5}_", text):
-            return None
-        return self.parse(text.replace("_", "").translate(str.maketrans("01", "-x")))
 
     def primitive(self, position: int) -> Value | None:
         return Value.WIN if position in self._solved else None
@@ -156,12 +170,12 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
         """On the English board, six heuristics."""
         return {} if self.dense else english_pegs.ORDERS
 
-    def _thirds(self, image: list[int]) -> list[list[int]]:
-        """For a symmetry, the image of every lowest, middle and highest part of a position."""
+    def _parts_of_images(self, image: list[int]) -> list[list[int]]:
+        """For a symmetry, the image of every part of a position, the lowest first."""
         tables = []
-        for first in range(0, 3 * THIRD, THIRD):
+        for first in range(0, self.cells, PART):
             table = [0]
-            for cell in range(self.cells - 1 - first, self.cells - 1 - first - THIRD, -1):
+            for cell in range(self.cells - 1 - first, self.cells - 1 - first - PART, -1):
                 bit = self._bit(image.index(cell)) if cell >= 0 else 0
                 table += [part | bit for part in table]
             tables.append(table)
@@ -169,9 +183,8 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
 
     def images(self, position: int) -> list[int]:
         """The board turned and mirrored in every way that keeps its shape."""
-        part = (1 << THIRD) - 1
-        lowest, middle, highest = position & part, position >> THIRD & part, position >> 2 * THIRD
-        return [low[lowest] | mid[middle] | high[highest] for low, mid, high in self._symmetries]
+        parts = [position >> first & (1 << PART) - 1 for first in range(0, self.cells, PART)]
+        return [sum(map(getitem, tables, parts)) for tables in self._symmetries]
 
     # The rank is the position minus one. On the English board, where one in 46 positions can be solved,
     # it is the least of the position's images: the table is a list, as a dense one would be nearly empty.
@@ -182,7 +195,7 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
     def unrank(self, number: int) -> int:
         return super().unrank(number) if self.dense else number
 
-    def kernel(self) -> Kernel:
+    def kernel(self) -> Kernel | None:
         if self.dense:
             return super().kernel()
         cells = (1 << self.cells) - 1

@@ -22,8 +22,9 @@ way it is held matters; but there a cube is equal to one with its colors renamed
 from functools import cached_property
 from itertools import permutations
 
-from perfect_play.puzzles import Add, IllegalPosition, Kernel, Variant
-from perfect_play.puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
+from perfect_play.puzzles import Add, IllegalPosition, Kernel, Notation, Variant
+from perfect_play.puzzles.twisty.facelets import are_facelets, read_facelets
+from perfect_play.puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, read_scramble, rearranged
 
 FACES = "FLURBD"
 SOLVED = b"000011112222333344445555"
@@ -94,6 +95,16 @@ BUTTONS = {
 }
 
 
+def read_letters(rules: "RubiksCube", text: str) -> bytes | None:
+    """`URFDLB` letters of the stickers."""
+    return rules.parse(read_facelets(text, 2).decode()) if are_facelets(text, 2) else None
+
+
+def read_unlike_letters(rules: "RubiksCube", text: str) -> bytes | None:
+    """A scramble, unless it may be the letters of the stickers."""
+    return None if are_facelets(text, 2) else read_scramble(rules, text)
+
+
 class RubiksCube(StickerPuzzle):
     colors = "012345"
     name = "Rubik's Cube"
@@ -124,6 +135,11 @@ class RubiksCube(StickerPuzzle):
         ),
     )
 
+    notations = (
+        Notation("the letters of the 24 stickers", "UUUURRRRFFFFDDDDLLLLBBBB", read_letters),
+        Notation("a scramble", "R U' R2", read_unlike_letters),
+    )
+
     def prepare(self, faces: str, kinds: tuple[str, ...], start: bytes) -> None:
         turns = {name: turn for name, turn in TURNS.items() if name[0] in faces and name[1:] in kinds}
         net = Net(ROWS, COLS, STICKER_CELLS, {name: BUTTONS[name] for name in turns})
@@ -131,6 +147,12 @@ class RubiksCube(StickerPuzzle):
         self._all_turn = faces == FACES
         if self._all_turn:
             self.size = len(ORDERS) * TWISTINGS
+
+    def turns_of_scrambles(self) -> dict[str, bytes]:
+        """Turns of faces and, where all turn, of the whole cube."""
+        pairs = zip("xyz", (("R", "L"), ("U", "D"), ("F", "B")), strict=True) if self._all_turn else ()
+        wholes = {name: rearranged(TURNS[face], TURNS[f"{other}'"]) for name, (face, other) in pairs}
+        return super().turns_of_scrambles() | wholes
 
     def legal(self, position: bytes, text: str) -> bytes:
         colors = rearranged(position, PLACES)

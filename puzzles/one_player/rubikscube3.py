@@ -12,9 +12,10 @@ and J. Dethridge, "The diameter of the Rubik's Cube group is twenty", SIAM Journ
 
 from math import factorial
 
-from perfect_play.puzzles import Add, IllegalPosition, Variant
+from perfect_play.puzzles import Add, IllegalPosition, Notation, Variant
 from perfect_play.puzzles.twisty.cubes import FACES, SOLVED, TURNS, CubePuzzle, pieces_of
-from perfect_play.puzzles.twisty.stickers import Net, rearranged
+from perfect_play.puzzles.twisty.facelets import are_facelets, cube_turns, read_facelets, with_centers_home
+from perfect_play.puzzles.twisty.stickers import Net, read_scramble, rearranged
 
 ROWS, COLS = 9, 12
 ORIGINS = {"F": (3, 0), "L": (0, 3), "U": (3, 3), "R": (6, 3), "B": (3, 6), "D": (3, 9)}
@@ -34,6 +35,18 @@ SLICES = {
 
 def _slices() -> dict[str, bytes]:
     return {name: rearranged(TURNS[name[0]], TURNS[name[1:]]) for name in SLICES}
+
+
+def read_letters(rules: "RubiksCube3", text: str) -> bytes | None:
+    """`URFDLB` letters of the stickers."""
+    if not are_facelets(text, 3):
+        return None
+    return rules.parse(with_centers_home(read_facelets(text, 3)).decode())
+
+
+def read_unlike_letters(rules: "RubiksCube3", text: str) -> bytes | None:
+    """A scramble, unless it may be the letters of the stickers."""
+    return None if are_facelets(text, 3) else read_scramble(rules, text)
 
 
 class RubiksCube3(CubePuzzle):
@@ -59,11 +72,27 @@ class RubiksCube3(CubePuzzle):
         Variant("slices", "3x3x3, middle layers only", ("RL' UD' FB' RL'",), testing=True, positions=768),
     )
 
+    notations = (
+        Notation(
+            "the letters of the 54 stickers", "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB", read_letters
+        ),
+        Notation("a scramble", "R U' Fw2 M x", read_unlike_letters),
+    )
+
     def prepare(self, scramble: str) -> None:
         self.on_request = self.variant.id != "slices"
         turns, buttons = (TURNS, BUTTONS) if self.on_request else (_slices(), SLICES)
         self.lay_out(SOLVED, turns, [SOLVED], Net(ROWS, COLS, STICKER_CELLS, buttons))
-        self._start = self.parse(scramble)
+        for turn in scramble.split():
+            self._start = self.do_move(self._start, turn)
+
+    def turns_of_scrambles(self) -> dict[str, bytes]:
+        """Of any layers; in the variant of middle layers, only of these."""
+        return cube_turns() if self.on_request else super().turns_of_scrambles()
+
+    def scrambled(self, order: bytes) -> bytes:
+        """The cube as it is then held, with its centers in place."""
+        return with_centers_home(super().scrambled(order))
 
     def legal(self, position: bytes, text: str) -> bytes:
         if position[4::9] != SOLVED[4::9]:

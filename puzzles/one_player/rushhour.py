@@ -21,7 +21,7 @@ import json
 import re
 from functools import cache
 
-from perfect_play.puzzles import SHIPPED, VOID, Board, Move, Value, Variant
+from perfect_play.puzzles import EMPTY, SHIPPED, VOID, Board, CustomVariant, Move, Notation, Value, Variant
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
 from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
 from perfect_play.puzzles.one_player import _rushhour_traffic as traffic
@@ -58,6 +58,54 @@ def levels(level: str) -> tuple[str, ...]:
     return tuple(entry["board"] for entry in json.loads(LEVELS.read_text(encoding="utf-8"))[level])
 
 
+def cells_of(letters: str) -> str:
+    """The cells of a position in which each vehicle has its own letter, `A` the red car. Raises IllegalPosition."""
+    cells = [EMPTY if char in "o." else char for char in letters]
+    for letter in sorted(set(letters) - set("xo.")):
+        places = [cell for cell, char in enumerate(letters) if char == letter]
+        lines = {1: "12" if letter == "A" else "LmR", SIDE: "TMB"}
+        kind = next((kind for step, kind in lines.items() if places == [*range(places[0], places[-1] + 1, step)]), "")
+        if len(places) not in (2, len(kind)) or (kind != "TMB" and places[0] // SIDE != places[-1] // SIDE):
+            raise IllegalPosition(
+                f"{short(letters)}: {letter} is no vehicle of 2 or 3 cells in a line; the car A has 2."
+            )
+        for cell, char in zip(places, kind if len(places) == len(kind) else kind[0] + kind[-1], strict=True):
+            cells[cell] = char
+    return "".join(cells)
+
+
+def check_vehicles(cells: str, text: str) -> None:
+    """Raises IllegalPosition unless all vehicles are whole, and the red car is alone in its row."""
+    for i in range(SIDE):
+        row, column = cells.translate(HORIZONTAL)[ROWS[i]], cells.translate(UPRIGHT)[COLUMNS[i]]
+        if not re.fullmatch("-*12-*" if i == RED_ROW else "(?:-|LR|LmR)*", row):
+            lone = "only the red car 12" if i == RED_ROW else "whole vehicles LR and LmR"
+            raise IllegalPosition(f"{text!r}: {row!r} stands in row {i + 1}; expected {lone}.")
+        if not re.fullmatch("(?:-|TB|TMB)*", column):
+            raise IllegalPosition(f"{text!r}: {column!r} stands in column {i + 1}; expected whole vehicles TB and TMB.")
+
+
+def read_letters(rules: "RushHour", text: str) -> str | None:
+    """36 cells with a letter for each vehicle, `A` the red car, `o` or `.` for nothing and `x` for a wall."""
+    letters = "".join(text.split())
+    if len(letters) != CELLS or not re.fullmatch("[A-Zxo.]*A[A-Zxo.]*", letters):
+        return None
+    cells = cells_of(letters)
+    if cells[EXIT[0] : EXIT[1] + 1] == "12":
+        return rules.parse(f"{cells[: EXIT[0]]}--{cells[EXIT[1] + 1 :]}12")
+    return rules.parse(f"{cells}--")
+
+
+def typed_board(text: str) -> tuple[str, int]:
+    """The board of a variant that was typed, and how far a move may go. Raises ValueError."""
+    try:
+        cells = cells_of(text)
+        check_vehicles(cells, text)
+    except IllegalPosition as error:
+        raise ValueError(str(error)) from None
+    return cells, SIDE
+
+
 class RushHour(OnDemandPuzzle):
     name = "Rush Hour"
     also_called = ("Traffic jam", "Parking puzzle")
@@ -74,18 +122,27 @@ class RushHour(OnDemandPuzzle):
         *(Variant(f"{level}_steps", f"{name}, steps", (level, 1)) for level, name in NAMES.items()),
     )
 
+    custom = CustomVariant(
+        pattern=f"[A-Zxo]{{{CELLS}}}",
+        options=typed_board,
+        help="Type the 36 cells row by row: a letter for each vehicle, A the red car in the third row, o for an empty "
+        "cell and x for a wall.",
+        example="BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN",
+        read=lambda text: "".join(text.split()).replace(".", "o").replace("|", ""),
+    )
+    notations = (Notation("letters of vehicles", "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", read_letters),)
     random_start = True
 
     def prepare(self, level: str, farthest: int) -> None:
         self._level, self._farthest = level, farthest  # the most cells that one move may go
-        self.walled = level == "walls"
+        self.walled = level == "walls" or WALL in level
         self._known = "-LmR12TMB" + WALL * self.walled
 
     def start(self) -> str:
         return self.starts()[0]
 
     def starts(self) -> tuple[str, ...]:
-        return levels(self._level)
+        return (self._level,) if self.variant.custom else levels(self._level)
 
     def moves(self, position: str) -> list[tuple[int, int]]:
         """(first cell of a vehicle, cells forward or, if negative, backward), by vehicles in reading order."""
@@ -131,15 +188,7 @@ class RushHour(OnDemandPuzzle):
             raise IllegalPosition(
                 f"{text!r}: outside is '--', or '12' when the red car is at the end of its row, then shown empty."
             )
-        for i in range(SIDE):
-            row, column = position.translate(HORIZONTAL)[ROWS[i]], position.translate(UPRIGHT)[COLUMNS[i]]
-            if not re.fullmatch("-*12-*" if i == RED_ROW else "(?:-|LR|LmR)*", row):
-                lone = "only the red car 12" if i == RED_ROW else "whole vehicles LR and LmR"
-                raise IllegalPosition(f"{text!r}: {row!r} stands in row {i + 1}; expected {lone}.")
-            if not re.fullmatch("(?:-|TB|TMB)*", column):
-                raise IllegalPosition(
-                    f"{text!r}: {column!r} stands in column {i + 1}; expected whole vehicles TB and TMB."
-                )
+        check_vehicles(position, text)
         return position
 
     def format_move(self, position: str, move: tuple[int, int]) -> str:

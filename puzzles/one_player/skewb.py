@@ -23,9 +23,9 @@ from functools import cached_property
 from itertools import permutations
 from math import prod
 
-from perfect_play.puzzles import Add, IllegalPosition, Kernel, Variant
+from perfect_play.puzzles import Add, IllegalPosition, Kernel, Notation, Variant
 from perfect_play.puzzles.permutations import number_and_parity
-from perfect_play.puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, rearranged
+from perfect_play.puzzles.twisty.stickers import Net, StickerPuzzle, inverse, kernel_of_parts, read_scramble, rearranged
 
 FACES = "ULFRBD"
 COLORS = dict(zip(FACES, "012345", strict=True))
@@ -92,6 +92,7 @@ class Skewb(StickerPuzzle):
         below F. The buttons in the upper right are the moves in this order, clockwise above counterclockwise."""
     author = "Tony Durham"
     date_created = "1982"
+    notations = (Notation("a scramble", "URF ULB' DRB", read_scramble),)
     variants = (
         Variant("standard", "Standard", (True, b"001021123034443501512353425254"), positions=3_149_280),
         Variant("corners", "Corners only", (False, b"031012023404512353415245"), testing=True, positions=8748),

@@ -32,13 +32,18 @@ from perfect_play.puzzles import (
     SHIPPED,
     VOID,
     Board,
+    CustomVariant,
     KeptStart,
     Kernel,
+    MalformedPosition,
     Move,
+    Notation,
+    Searchable,
     Value,
     Variant,
 )
-from perfect_play.puzzles.base import IllegalPosition, Turn, check_text
+from perfect_play.puzzles.base import IllegalPosition, Turn, check_text, short
+from perfect_play.puzzles.one_player import _sokoban_notation as notation
 from perfect_play.puzzles.one_player._sokoban_boxes import alike, bits_of, cells_of, children, parents, shifted
 
 Situation = tuple[int, int]  # cell of the player, boxes
@@ -50,6 +55,9 @@ BARE = str.maketrans("#.$*@+ ", "WGtGtGt")
 """Maps a level in the usual notation to the same without player and boxes."""
 ON = {"t": {"player": "p", "box": "b"}, "G": {"player": "P", "box": "g"}}
 FROM_BOARD = str.maketrans(EMPTY + VOID, "tt")
+MOST_RANKS, MOST_FLOOR = 1 << 62, 63
+"""Of levels that can be solved into a table, and whose moves can be compiled."""
+EXAMPLE = "  ###\n  # #\n  #.#\n###$#\n#. $@###\n####   #\n   #   #\n   #####"
 LEVELS = json.loads((SHIPPED / "levels" / "sokoban.json").read_text(encoding="ascii"))
 """Each level in the usual notation, the number of its classes of solvable positions, and, for those with a variant in
 which moves are counted, an upper bound on the number of positions there."""
@@ -62,7 +70,24 @@ def _variant(id: str, counted: str) -> Variant:
     return Variant(id + suffix[0], name + suffix[1], options, testing=positions <= 10_000, positions=positions)
 
 
-class Sokoban(KeptStart):
+def read_level(rules: "Sokoban", text: str) -> Situation | None:
+    """The level in the usual notation, with the player and the boxes anywhere."""
+    try:
+        level = notation.one_level(text)
+    except ValueError as error:
+        raise MalformedPosition(f"{short(text)}: {error}") from None
+    if level is None:
+        return None
+    rows = level.split("/")
+    if (len(rows), len(rows[0])) != (rules.rows, rules.cols):
+        raise MalformedPosition(
+            f"{short(text)}: expected the level of this variant, {rules.rows} rows of {rules.cols}. Other levels are "
+            "variants of their own."
+        )
+    return rules.parse("".join(rows).translate(notation.OWN))
+
+
+class Sokoban(KeptStart, Searchable):
     name = "Sokoban"
     aliases = ("sokobaniq", "sokobanlarge")
     also_called = ("Warehouse keeper",)
@@ -74,6 +99,17 @@ class Sokoban(KeptStart):
     author = "Hiroyuki Imabayashi"
     date_created = "1982"
     variants = tuple(_variant(id, counted) for counted in ("pushes", "moves") for id in LEVELS if counted in LEVELS[id])
+    custom = CustomVariant(
+        pattern="[WtGpPbg]+(_[WtGpPbg]+)*",
+        options=notation.checked_level,
+        help="Paste a level in the usual notation, or type its rows with _ between them: W a wall, t floor, p the "
+        f"player, b a box, G a goal, g and P a box and the player on one; at most {notation.MOST_ROWS} rows of "
+        f"{notation.MOST_COLS} cells.",
+        example="WWWWWW_WptbGW_WWWWWW",
+        max_length=notation.MOST_ROWS * (notation.MOST_COLS + 1),
+        read=notation.variant_of,
+    )
+    notations = (Notation("the usual notation (XSB)", EXAMPLE, read_level),)
     dense = False
     images_share_rank = True
     reads = ()  # the options of a variant are its level
@@ -91,11 +127,24 @@ class Sokoban(KeptStart):
         # Walls surround the floor, so no step from it leaves its row or the level.
         self._floor = self._walks(player, bits_of(self._bare, "tG"))
         self._live = self._goals
+        self._pushes = dict.fromkeys(cells_of(self._goals), 0)  # of a box that is alone, to the nearest goal
         while pulled := self._pulled(self._live):
+            self._pushes |= dict.fromkeys(cells_of(pulled), max(self._pushes.values()) + 1)
             self._live |= pulled
         self._boxes = boxes.bit_count()
         self._floor_cells, self._live_cells = list(cells_of(self._floor)), list(cells_of(self._live))
         self.size = comb(len(self._live_cells), self._boxes) * len(self._floor_cells)
+        if self.size > MOST_RANKS:
+            self.size = None
+        self.by_search = self.variant.custom
+
+    def heuristic(self, position: Situation) -> int:
+        """The pushes that every box needs, if it were alone."""
+        return sum(self._pushes.get(cell, 0) for cell in cells_of(position[1]))
+
+    def hopeless(self, position: Situation) -> str | None:
+        """A sentence if a box can no longer be pushed to a goal."""
+        return "A box can never be pushed to a goal again." if position[1] & ~self._live else None
 
     def _walks(self, cells: int, free: int) -> int:
         """These cells and all that a walk from them over free cells can reach."""
@@ -237,7 +286,7 @@ class Sokoban(KeptStart):
         return self.parse(cells.translate(FROM_BOARD))
 
     def kernel(self) -> Kernel | None:
-        if not self._walking_is_free:
+        if not self._walking_is_free or len(self._floor_cells) > MOST_FLOOR or self.size is None:
             return None
         places = {cell: place for place, cell in enumerate(self._floor_cells)}
         live = {cell: place for place, cell in enumerate(self._live_cells)}

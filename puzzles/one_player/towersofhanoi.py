@@ -17,7 +17,7 @@ from itertools import permutations
 from math import factorial
 from string import ascii_uppercase
 
-from perfect_play.puzzles import IllegalPosition, Kernel, Room, Searchable, Value, Variant, check_text
+from perfect_play.puzzles import IllegalPosition, Kernel, Notation, Room, Searchable, Value, Variant, check_text
 from perfect_play.puzzles.one_player._hanoi_blocks import InBlocks, moves_of_four
 
 Rods = tuple[int, ...]
@@ -41,6 +41,19 @@ def _variant(rods: int, disks: int) -> Variant:
     )
 
 
+def read_older(rules: "TowersOfHanoi", text: str) -> Rods | None:
+    """`7-0-0`: the disks on each rod as the sum of their weights, 1 for disk A, 2 for B, 4 for C."""
+    if not re.fullmatch(r"(0|[1-9][0-9]{0,2})(-(0|[1-9][0-9]{0,2}))+", text):
+        return None
+    rods = list(map(int, text.split("-")))
+    if len(rods) != rules.rods or sum(rods) != (1 << rules.disks) - 1:
+        return None
+    holders = [[rod for rod, disks in enumerate(rods) if disks >> disk & 1] for disk in range(rules.disks)]
+    if any(len(rod) != 1 for rod in holders):
+        raise IllegalPosition(f"{text!r}: a disk is on several rods, or on none.")
+    return tuple(rod[0] for rod in holders)
+
+
 class TowersOfHanoi(Searchable):
     name = "Towers of Hanoi"
     aliases = ("hanoi",)
@@ -55,6 +68,7 @@ class TowersOfHanoi(Searchable):
         _variant(2, 1),
         *(_variant(rods, disks) for rods, limit in ((3, 15), (4, 19), (5, 8)) for disks in range(1, limit + 1)),
     )
+    notations = (Notation("the older form", "7-0-0", read_older),)
     reversible = True
     _in_blocks: InBlocks | None = None
 
@@ -125,18 +139,6 @@ class TowersOfHanoi(Searchable):
         if self.format(position) != text:
             raise IllegalPosition(f"{text!r}: a disk floats or lies on a smaller one.")
         return position
-
-    def read_other(self, text: str) -> Rods | None:
-        """`7-0-0`: the disks on each rod as the sum of their weights, 1 for disk A, 2 for B, 4 for C."""
-        if not re.fullmatch(r"(0|[1-9][0-9]{0,2})(-(0|[1-9][0-9]{0,2}))+", text):
-            return None
-        rods = list(map(int, text.split("-")))
-        if len(rods) != self.rods or sum(rods) != (1 << self.disks) - 1:
-            return None
-        holders = [[rod for rod, disks in enumerate(rods) if disks >> disk & 1] for disk in range(self.disks)]
-        if any(len(rod) != 1 for rod in holders):
-            raise IllegalPosition(f"{text!r}: a disk is on several rods, or on none.")
-        return tuple(rod[0] for rod in holders)
 
     def format_move(self, position: Rods, move: tuple[int, int]) -> str:
         return f"{move[0] + 1} → {move[1] + 1}"

@@ -1,10 +1,11 @@
-"""Finds plug-ins outside the repository: in folders named by a setting, and in installed packages.
+"""Finds plug-ins outside the repository: in folders and files named by a setting, and in installed packages.
 
 `UWAPI_PLUGINS=/path[:/path]` names folders, or single files. Every `<name>.py` in one is imported as a module of this
 package, just as the repository's are modules of `puzzles.one_player`, so that the digest of the rules and the native
-engines treat them alike. Pictures are files in `pictures/` beside the plug-in, named like it; a module shared by
-several has a name that begins with `_`. Every `<name>.txt` is a PuzzleScript (`puzzles/puzzlescript/`). An installed
-package lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or modules with classes.
+engines treat them alike; so is a file of the GamesCrafters (`puzzles/gamescrafters`). Every `<name>.txt` is a
+PuzzleScript (`puzzles/puzzlescript`). Pictures are files in `pictures/` beside the plug-in, named like it; a module
+shared by several has a name that begins with `_`. An installed package lists its plug-ins in the entry point group
+`perfect_play.plugins`: classes, or modules with classes.
 
 Nothing is downloaded: only code that the operator has put there runs. `registry.py` checks that it is sound.
 """
@@ -19,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from perfect_play.puzzles import gamescrafters
 from perfect_play.puzzles.sources import keep, keep_folder, package_of
 
 if TYPE_CHECKING:
@@ -99,6 +101,9 @@ def files_in(folder: Path) -> list[Path]:
 
 def module_at(path: Path) -> Any:
     """Imports the file as a module of this package. Raises whatever importing it raises."""
+    theirs = gamescrafters.load(f"{__name__}.{path.stem}", path)
+    if theirs is not None:
+        return theirs
     folder = str(path.parent)
     if folder not in __path__:
         __path__.append(folder)

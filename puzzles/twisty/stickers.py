@@ -3,18 +3,18 @@
 A position is its stickers as ASCII digits in a `bytes`; its text is the same digits. An order of
 stickers is also a `bytes`: for each place, the old sticker that comes there. A subclass
 defines the turns, the solved positions, and where stickers and buttons stand on the board, and
-writes `legal`. A position can also be read as the turns that lead to it from the first solved one: `R U F' D2`.
+writes `legal`.
 """
 
 from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from perfect_play.puzzles.base import Kernel, MalformedPosition, Move, Puzzle, Rules, Turn, Value, short
+from perfect_play.puzzles.base import Kernel, MalformedPosition, Move, Notation, Puzzle, Rules, Turn, Value, short
 from perfect_play.puzzles.values import Room, Table
 from perfect_play.puzzles.view import EMPTY, VOID, Add, Board
 
@@ -27,6 +27,50 @@ def rearranged(stickers: bytes, order: bytes) -> bytes:
 def inverse(order: bytes) -> bytes:
     """The order that undoes `order`."""
     return bytes(map(order.index, range(len(order))))
+
+
+PRIMES = str.maketrans(dict.fromkeys("’‘′´`ʼi", "'"))
+DEEPEST = 20  # brackets within brackets
+
+
+def read_turns(text: str, turns: Mapping[str, bytes]) -> bytes | None:
+    """The order in which turns leave the stickers; None if the text does not begin with a turn.
+
+    turns: the orders of the turns by name. Each may be followed by how often it is made and by a prime, which takes it
+    back; so may several in brackets. Raises MalformedPosition.
+    """
+    names = "|".join(map(re.escape, sorted(turns, key=len, reverse=True)))
+    token = re.compile(rf"\s*(?:(\()|(?:(\))|({names}))('?)[×*]?((?:[1-9][0-9]?)?)('?))\s*")
+    written = text.translate(PRIMES)
+    order = identity = bytes(range(len(next(iter(turns.values())))))
+    outside: list[bytes] = []  # what comes before each bracket that is open
+    place = 0
+    while place < len(written):
+        parsed = token.match(written, place)
+        if parsed is None or (parsed[2] and not outside) or len(outside) > DEEPEST:
+            if place == 0:
+                return None
+            wrong = re.split(r"\s", text[:place])[-1] + re.split(r"\s", text[place:])[0]
+            raise MalformedPosition(f"{short(text)}: {short(wrong)} is no turn. The turns: {', '.join(turns)}.")
+        opening, closing, name, prime, count, last_prime = parsed.groups()
+        place = parsed.end()
+        if opening:
+            outside.append(order)
+            order = identity
+            continue
+        turn = order if closing else turns[name]
+        order = outside.pop() if closing else order
+        for _ in range(int(count or 1)):
+            order = rearranged(order, turn if prime == last_prime else inverse(turn))
+    if outside:
+        raise MalformedPosition(f"{short(text)}: a bracket is not closed.")
+    return order if text else None
+
+
+def read_scramble(rules: StickerPuzzle, text: str) -> bytes | None:
+    """The position to which turns lead from a solved one."""
+    order = read_turns(text, rules.turns_of_scrambles())
+    return None if order is None else rules.scrambled(order)
 
 
 @dataclass(frozen=True)
@@ -44,6 +88,7 @@ class StickerPuzzle(Puzzle):
 
     reversible = True
     random_start = True
+    notations: ClassVar[tuple[Notation, ...]] = (Notation("a scramble", "R U' R2", read_scramble),)
 
     def lay_out(self, start: bytes, turns: dict[str, bytes], solutions: Sequence[bytes], net: Net) -> None:
         """Set what the puzzle is made of. turns: the order that each turn leaves the stickers in."""
@@ -53,9 +98,6 @@ class StickerPuzzle(Puzzle):
         self._solutions = solutions
         self._solved = frozenset(solutions)
         self._net = net
-        names = "|".join(sorted(turns, key=len, reverse=True))
-        self._turn = re.compile(rf"({names})(2?)")
-        self._scramble = re.compile(rf"\s*(?:(?:{names})2?\s*)+")
         self._blank = [VOID] * (net.rows * net.cols)
         for button in net.buttons.values():
             self._blank[button.cell] = EMPTY
@@ -84,6 +126,10 @@ class StickerPuzzle(Puzzle):
         """The digits of the stickers."""
         return position.decode()
 
+    def other_move_names(self, position: bytes, move: str) -> Iterable[str]:
+        """`Ri` for `R'`, and `R2'` for `R2`."""
+        return (f"{move[:-1]}i",) if move.endswith("'") else (f"{move}'",) if move.endswith("2") else ()
+
     colors: ClassVar[str]
     """The digits that stickers have."""
 
@@ -92,18 +138,21 @@ class StickerPuzzle(Puzzle):
         """The position, read from `text`. Raises IllegalPosition if it cannot be put together from the pieces."""
 
     def parse(self, text: str) -> bytes:
-        """The stickers in `text`, or the position that its turns reach from a solved one."""
-        if self._scramble.fullmatch(text):
-            position = self._solutions[0]
-            for name, twice in self._turn.findall(text):
-                for _ in range(2 if twice else 1):
-                    position = self.do_move(position, name)
-            return position
+        """The stickers in `text`."""
         stickers, first, last = len(self._net.stickers), self.colors[0], self.colors[-1]
         if len(text) != stickers or set(text) - set(self.colors):
-            expected = f"{stickers} digits from {first} to {last}, or turns such as {' '.join(self._moves[:2])}"
-            raise MalformedPosition(f"{short(text)}: expected {expected}.")
+            raise MalformedPosition(f"{short(text)}: expected {stickers} digits from {first} to {last}.")
         return self.legal(text.encode(), text)
+
+    def turns_of_scrambles(self) -> dict[str, bytes]:
+        """The order in which each turn that scrambles may have leaves the stickers. Default: the moves."""
+        return {
+            name: turn for name, turn in self._turns.items() if name.rstrip("2'") not in self._turns.keys() - {name}
+        }
+
+    def scrambled(self, order: bytes) -> bytes:
+        """The position in which turns that have this effect leave a solved one."""
+        return rearranged(self._solutions[0], order)
 
     def board(self, position: bytes) -> Board:
         """The stickers on the unfolded surface."""

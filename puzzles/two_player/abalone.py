@@ -8,7 +8,7 @@ move's name is the cell of the rear marble and the farthest cell that a marble m
 
 import re
 
-from perfect_play.puzzles import LOST, ONGOING, Turn, Variant
+from perfect_play.puzzles import LOST, ONGOING, Notation, Turn, Variant
 from perfect_play.puzzles.boards import BoardGame, Layout, Position, count_of, list_steps, make_step
 from perfect_play.puzzles.boards.hexagons import neighbors, places, rays, symmetries
 from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
@@ -33,6 +33,12 @@ def _broadsides() -> tuple[tuple[int, ...], ...]:
     return tuple(result)
 
 
+def read_older(rules: "Abalone", text: str) -> Position | None:
+    """`xx***oo,turn=1,pos=89`: with stars for empty cells."""
+    parsed = re.fullmatch(r"([xo*]{7}),turn=([12]),pos=[0-9]{1,9}", text)
+    return rules.parse(f"{parsed[2]}_{parsed[1].replace('*', '-')}") if parsed else None
+
+
 class Abalone(BoardGame):
     name = "Abalone"
     description = "Push one of the enemy's two marbles off a board of seven cells."
@@ -43,6 +49,7 @@ class Abalone(BoardGame):
     author = "Michel Lalet and Laurent Lévi"
     date_created = "1987"
     variants = (Variant("regular", "Regular", testing=True, positions=35),)
+    notations = (Notation("the older form", "oxox***,turn=1,pos=205", read_older),)
     numbered_from = 0
     pieces, other_side = "ox", "xo"
     setup = "xx---oo"
@@ -58,11 +65,6 @@ class Abalone(BoardGame):
     def possible(self, turn: Turn, o: int, x: int) -> bool:
         """Both players have two marbles, or the player to move has lost one."""
         return o == x == 2 or (o, x) == (turn, 3 - turn)
-
-    def read_other(self, text: str) -> Position | None:
-        """`xx***oo,turn=1,pos=89`: with stars for empty cells."""
-        parsed = re.fullmatch(r"([xo*]{7}),turn=([12]),pos=[0-9]{1,9}", text)
-        return self.parse(f"{parsed[2]}_{parsed[1].replace('*', '-')}") if parsed else None
 
     def tier(self, o: int, x: int) -> int:
         """The number of marbles off the board."""

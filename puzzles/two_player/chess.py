@@ -15,7 +15,6 @@ The boards of fewer squares, on which pawns take one step only, are not publishe
 the same rules. Quick Chess and 1D Chess use these rules, too; on a strip, a knight leaps two squares.
 """
 
-import re
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 from typing import ClassVar
@@ -29,12 +28,10 @@ from perfect_play.puzzles import (
     ONGOING,
     UPSIDE_DOWN,
     Button,
-    IllegalPosition,
-    MalformedPosition,
     Move,
+    Notation,
     Turn,
     Variant,
-    short,
     symmetries,
 )
 from perfect_play.puzzles.boards import (
@@ -50,6 +47,7 @@ from perfect_play.puzzles.boards import (
     place_of,
     step,
 )
+from perfect_play.puzzles.two_player._chess_notation import FEN, names_of_moves, read_fen
 
 SIDE = 7
 KING, QUEEN, ROOK, BISHOP, KNIGHT, PAWN, PASSING = range(1, SIDE + 1)
@@ -131,6 +129,7 @@ class Chess(BoardGame):
         *(endgame(first + second, "") for first, second in combinations_with_replacement(NAMES, 2)),
         *(endgame(first, second) for first, second in combinations_with_replacement(NAMES, 2)),
     )
+    notations = (Notation(FEN, "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1", read_fen),)
     opens = "kqk"
     pieces, other_side = "KQRBNPEkqrbnpe", "kqrbnpeKQRBNPE"
     stuck = DRAWN
@@ -172,23 +171,14 @@ class Chess(BoardGame):
 
     outcome = result_of
 
-    def read_other(self, text: str) -> Position | None:
-        """`K1k1B3/8/8/8/8/8/7N/8 w - - 0 1`: a position in Forsyth-Edwards notation, also with `_` for spaces."""
-        fields = text.replace("_", " ").split(" ")
-        if len(fields) < 2 or text.count("/") != self.rows - 1 or fields[1] not in ("w", "b"):
-            return None
-        if fields[2:3] not in ([], ["-"]):
-            raise IllegalPosition(f"{short(text)}: castling is not possible with so few men.")
-        cells = [*re.sub("[1-8]", lambda empty: EMPTY * int(empty[0]), fields[0].replace("/", ""))]
-        passed = fields[3] if len(fields) > 3 else "-"
-        if passed != "-" and len(cells) == self.cells == 64:
-            enemy, own_pawn, rank, row = ("p", "P", "6", 24) if fields[1] == "w" else ("P", "p", "3", 32)
-            cell = row + "abcdefgh".find(passed[:1])
-            if not re.fullmatch(f"[a-h]{rank}", passed) or cells[cell] != enemy:
-                raise MalformedPosition(f"{short(text)}: expected '-' or the square that a pawn has just passed.")
-            if own_pawn in cells[max(row, cell - 1) : min(row + 8, cell + 2)]:
-                cells[cell] = "E" if enemy == "P" else "e"
-        return self.read("".join(cells), 1 if fields[1] == "w" else 2)
+    def other_move_names(self, position: Position, move: int) -> tuple[str, ...]:
+        """`Qb7#` and `b1b7`, as chess players and engines write moves."""
+        return names_of_moves(self, position)[move]
+
+    def checks(self, position: Position) -> bool:
+        """Whether the player to move is in check."""
+        turn, board = position
+        return bool(in_check([(EMPTY + self.pieces).index(man) for man in board], turn, self.cols, self.double))
 
     def button(self, position: Position, move: int) -> Button:
         """An arrow, to a place below the board if a pawn is promoted."""

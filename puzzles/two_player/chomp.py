@@ -15,7 +15,19 @@ on a square bar, is the same with rows and columns exchanged.
 import re
 from math import comb
 
-from perfect_play.puzzles import EMPTY, NEXT, Add, Board, Impartial, Value, Variant, board_variant, cell_name, read_turn
+from perfect_play.puzzles import (
+    EMPTY,
+    NEXT,
+    Add,
+    Board,
+    Impartial,
+    Notation,
+    Value,
+    Variant,
+    board_variant,
+    cell_name,
+    read_turn,
+)
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 
 Rows = tuple[int, ...]
@@ -33,6 +45,13 @@ def _variant(rows: int, cols: int) -> Variant:
     return board_variant(rows, cols, (bars + same_both_ways) // 2, presolve=bars < 10_000, testing=testing)
 
 
+def read_older(rules: "Chomp", text: str) -> Position | None:
+    """`2_7,7`: without the rows that are gone."""
+    missing = rules.rows - 1 - text.count(",")
+    complete = missing <= 0 or not re.fullmatch(r"[12]_[0-9]+(,[0-9]+)*", text)
+    return None if complete else rules.parse(text + ",0" * missing)
+
+
 class Chomp(Impartial):
     name = "Chomp"
     opens = "4x5"
@@ -48,6 +67,7 @@ class Chomp(Impartial):
         *(_variant(side, side) for side in range(6, 10)),
         _variant(8, 10),
     )
+    notations = (Notation("the older form", "2_7,7", read_older),)
 
     def prepare(self, rows: int, cols: int) -> None:
         self.rows, self.cols = rows, cols
@@ -90,12 +110,6 @@ class Chomp(Impartial):
             )
         turn, widths = read_turn(text)
         return self._checked(tuple(map(int, widths.split(","))), turn, text)
-
-    def read_other(self, text: str) -> Position | None:
-        """`2_7,7`: without the rows that are gone."""
-        missing = self.rows - 1 - text.count(",")
-        complete = missing <= 0 or not re.fullmatch(r"[12]_[0-9]+(,[0-9]+)*", text)
-        return None if complete else self.parse(text + ",0" * missing)
 
     def _checked(self, widths: Rows, turn: Turn, text: str) -> Position:
         """The position, if it is legal; `text` is what the error message quotes."""

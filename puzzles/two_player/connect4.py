@@ -19,13 +19,46 @@ from functools import cached_property
 from itertools import product
 from operator import itemgetter
 
-from perfect_play.puzzles import OWN_AND_OTHER, Add, IllegalPosition, Turn, board_variant, check_pieces, mirrored
+from perfect_play.puzzles import (
+    OWN_AND_OTHER,
+    Add,
+    IllegalPosition,
+    Notation,
+    Turn,
+    board_variant,
+    check_pieces,
+    mirrored,
+    short,
+)
 from perfect_play.puzzles.mixins import Evaluated
 from perfect_play.puzzles.two_player import _connect4_search as search
 from perfect_play.puzzles.values import LOST, ONGOING, TIED, Kernel, Room, SearchKernel, Value
 
 TABLED = 25
 """Cells of the largest board that is solved into a table."""
+
+
+def read_older(rules: "Connect4", text: str) -> str | None:
+    """`1_-----X...`: column by column, each from the top, with the player to move, which the discs imply."""
+    if not re.fullmatch(rf"[12]_[XO-]{{{rules.rows * rules.cols}}}", text):
+        return None
+    position = rules.parse("".join(text[2 + row :: rules.rows] for row in range(rules.rows)).lower())
+    if rules.turn(position) != int(text[0]):
+        raise IllegalPosition(f"{text!r}: with these discs it is player {rules.turn(position)}'s turn.")
+    return position
+
+
+def read_columns(rules: "Connect4", text: str) -> str | None:
+    """`4453`: the columns of all discs in the order in which they were dropped."""
+    columns = "".join(text.split())
+    if not re.fullmatch("[1-9]+", columns):
+        return None
+    position = rules.start()
+    for number, column in enumerate(columns, 1):
+        if int(column) - 1 not in rules.moves(position):
+            raise IllegalPosition(f"{short(text)}: the disc {number}, in column {column}, cannot be dropped.")
+        position = rules.do_move(position, int(column) - 1)
+    return position
 
 
 class Connect4(Evaluated):
@@ -45,6 +78,10 @@ class Connect4(Evaluated):
         board_variant(5, 5, 34_888_367, presolve=False),
         board_variant(4, 6, 47_455_869, presolve=False),
         *(board_variant(*size, presolve=False) for size in ((5, 6), (6, 5), (6, 6), (6, 7), (5, 7), (7, 6))),
+    )
+    notations = (
+        Notation("the older form", "2_-----------X--------", read_older),
+        Notation("the columns of all discs", "4453", read_columns),
     )
 
     dense = False
@@ -134,15 +171,6 @@ class Connect4(Evaluated):
         if 4 * opponent in lines and all(self._has_four(board, opponent) for board in self._before(text, opponent)):
             raise IllegalPosition(f"{text!r}: {opponent!r} had four in a line before the last disc.")
         return text
-
-    def read_other(self, text: str) -> str | None:
-        """`1_-----X...`: column by column, each from the top, with the player to move, which the discs imply."""
-        if not re.fullmatch(rf"[12]_[XO-]{{{self.rows * self.cols}}}", text):
-            return None
-        position = self.parse("".join(text[2 + row :: self.rows] for row in range(self.rows)).lower())
-        if self.turn(position) != int(text[0]):
-            raise IllegalPosition(f"{text!r}: with these discs it is player {self.turn(position)}'s turn.")
-        return position
 
     def _before(self, position: str, disc: str) -> Iterable[str]:
         """The boards that become this one when such a disc is dropped."""

@@ -13,8 +13,13 @@ The 3x3 board is not a published game, but a small one for trying out the same r
 
 import re
 
-from perfect_play.puzzles import LOST, ONGOING, WON, Variant, symmetries
+from perfect_play.puzzles import LOST, ONGOING, WON, Notation, Variant, symmetries
 from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, Rows, add, neighbors, squares, step, steps
+
+
+def read_older(rules: "Dao", text: str) -> Position | None:
+    """`1_X--O-XO--OX-O--X`: in capitals."""
+    return rules.parse(text.lower()) if re.fullmatch(r"[12]_[XO-]+", text) else None
 
 
 class Dao(BoardGame):
@@ -31,6 +36,7 @@ class Dao(BoardGame):
         Variant("3x3", "3x3, three pieces", (3, "xox---oxo"), testing=True, positions=228),
         Variant("4x4", "4x4, four pieces", (4, "x--o-xo--ox-o--x"), ("regular",), positions=113_028),
     )
+    notations = (Notation("the older form", "1_X--O-XO--OX-O--X", read_older),)
     other_side = "ox"
 
     def prepare(self, side: int, setup: str) -> None:
@@ -44,10 +50,6 @@ class Dao(BoardGame):
         if pieces == 4:
             self.wins += squares(side, 1) + squares(side, side - 1)
         self.corners = tuple((cell, *around) for cell, around in enumerate(neighbors(side, side)) if len(around) == 3)
-
-    def read_other(self, text: str) -> Position | None:
-        """`1_X--O-XO--OX-O--X`: in capitals."""
-        return self.parse(text.lower()) if re.fullmatch(r"[12]_[XO-]+", text) else None
 
 
 def list_moves(cells: Cells, turn: int, moves: Moves, steps: Rows) -> int:

@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
-from perfect_play.puzzles import Add, Board, CustomVariant, Variant
+from perfect_play.puzzles import Add, Board, CustomVariant, Notation, Variant
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.closed_form import ClosedFormGame, Take
-from perfect_play.puzzles.octal import Octal, some_nimbers
+from perfect_play.puzzles.octal_codes import Octal, some_nimbers
 
 MAX_CELLS = 500
 OCTAL = Octal.parse("0.137")
@@ -37,6 +37,11 @@ def taken_by(marks: str) -> str:
     return "".join("x" if "x" in padded[cell : cell + 3] else "-" for cell in range(len(marks)))
 
 
+def read_older(rules: "DawsonsChess", text: str) -> Position | None:
+    """`2_-x---`: the cells that were played, no two adjacent, without the neighbors that go with them."""
+    return rules.parse(f"{text[:2]}{taken_by(text[2:])}") if re.fullmatch(r"[12]_-*(x-+)*x?", text) else None
+
+
 class DawsonsChess(ClosedFormGame):
     name = "Dawson's Chess"
     also_called = ("Octal game 0.137",)
@@ -53,6 +58,7 @@ class DawsonsChess(ClosedFormGame):
         help=f"Type the number of cells in the row, from 1 to {MAX_CELLS}.",
         example="7",
     )
+    notations = (Notation("the older form", "2_-x---x-", read_older),)
     gap = "x"
 
     def prepare(self, cells: int) -> None:
@@ -67,10 +73,6 @@ class DawsonsChess(ClosedFormGame):
             if cell == "-":
                 begin, end = max(i - 1, 0), min(i + 2, len(cells))
                 yield Take(Add("x", i), f"{i + 1}", f"{cells[:begin]}{'x' * (end - begin)}{cells[end:]}")
-
-    def read_other(self, text: str) -> Position | None:
-        """`2_-x---`: the cells that were played, no two adjacent, without the neighbors that go with them."""
-        return self.parse(f"{text[:2]}{taken_by(text[2:])}") if re.fullmatch(r"[12]_-*(x-+)*x?", text) else None
 
     def heap_nimber(self, heap: int) -> int:
         return row_nimber(heap)

@@ -10,7 +10,7 @@ Whoever cannot move loses, unlike in Dodgem. Play that never ends is a draw, as 
 
 import re
 
-from perfect_play.puzzles import LOST, Variant
+from perfect_play.puzzles import LOST, Notation, Variant
 from perfect_play.puzzles.boards import Position
 from perfect_play.puzzles.two_player._dodging import DodgingGame
 
@@ -19,6 +19,22 @@ def _lines(side: int) -> tuple[list[int], list[int]]:
     """The cells where the dinosaurs of each player begin."""
     size = side + 1
     return [row * size for row in range(1, side - 1)], [side * size + col for col in range(2, side)]
+
+
+def read_older(rules: "DinoDodgem", text: str) -> Position | None:
+    """`1_--xxx-----o----o----o------------`: mirrored in its diagonal, and empty cells off the board.
+
+    There player 1 moves up from the lowest row, which comes first.
+    """
+    side = rules.side
+    parsed = re.fullmatch(rf"([12]_)([xo-]{{{side * side}}})-{{{2 * side - 2}}}", text)
+    if not parsed:
+        return None
+    cells = ["-"] * rules.cells
+    for place, char in enumerate(parsed[2]):
+        col, height = divmod(place, side)
+        cells[(side - height) * (side + 1) + col] = char
+    return rules.parse(parsed[1] + "".join(cells))
 
 
 class DinoDodgem(DodgingGame):
@@ -34,6 +50,7 @@ class DinoDodgem(DodgingGame):
         Variant("4x4", "4x4, two dinosaurs each", (4,), testing=True, positions=6_253),
         Variant("regular", "Regular", (5,), presolve=False, positions=2_132_845),
     )
+    notations = (Notation("the older form", "2_-------------------o-x-----------", read_older),)
     stuck = LOST
     pieces, other_side = "xo", "ox"
 
@@ -50,18 +67,3 @@ class DinoDodgem(DodgingGame):
         )
         left, bottom = lines
         self.setup = "".join("x" if cell in left else "o" if cell in bottom else "-" for cell in range(self.cells))
-
-    def read_other(self, text: str) -> Position | None:
-        """`1_--xxx-----o----o----o------------`: mirrored in its diagonal, and empty cells off the board.
-
-        There player 1 moves up from the lowest row, which comes first.
-        """
-        side = self.side
-        parsed = re.fullmatch(rf"([12]_)([xo-]{{{side * side}}})-{{{2 * side - 2}}}", text)
-        if not parsed:
-            return None
-        cells = ["-"] * self.cells
-        for place, char in enumerate(parsed[2]):
-            col, height = divmod(place, side)
-            cells[(side - height) * (side + 1) + col] = char
-        return self.parse(parsed[1] + "".join(cells))

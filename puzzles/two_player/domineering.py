@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 
-from perfect_play.puzzles import EMPTY, NEXT, Add, Board, Evaluated, Exchangeable, Partizan, read_turn
+from perfect_play.puzzles import EMPTY, NEXT, Add, Board, Evaluated, Exchangeable, Notation, Partizan, read_turn
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from perfect_play.puzzles.grid import board_variant, step_name, symmetries, transposed
 from perfect_play.puzzles.values import LOST, ONGOING, Kernel, Room, Value, Variant
@@ -43,6 +43,22 @@ def _variants() -> Iterable[Variant]:
         yield board_variant(rows, cols, positions, small, smallest, aliases=aliases)
 
 
+def read_halves(rules: "Domineering", text: str) -> int | None:
+    """`2_u-d-`: with both halves of every domino."""
+    if not re.fullmatch(r"[12]_[udlr-]+", text):
+        return None
+    turn, cells = read_turn(text)
+    fits = len(cells) == rules.cells
+    for first, second, step in (("u", "d", rules.cols), ("l", "r", 1)):
+        ends = [cell + step for cell, char in enumerate(cells) if char == first]
+        fits = fits and ends == [cell for cell, char in enumerate(cells) if char == second]
+        fits = fits and not (first == "l" and any(cell % rules.cols == 0 for cell in ends))
+    if not fits and re.search("[udlr]", cells):
+        expected = f"expected {rules.cells} cells, with each domino as 'u' above 'd' or 'l' before 'r'."
+        raise MalformedPosition(f"{text!r}: {expected}")
+    return rules.from_board(re.sub("[udlr]", COVERED, cells), turn) if fits else None
+
+
 class Domineering(Evaluated, Exchangeable, Partizan):
     name = "Domineering"
     opens = "4x4"
@@ -55,6 +71,7 @@ class Domineering(Evaluated, Exchangeable, Partizan):
     author = "Göran Andersson"
     date_created = "1973"
     variants = tuple(_variants())
+    notations = (Notation("the older form", "2_u-d-", read_halves),)
 
     dense = False
     images_share_rank = True
@@ -136,21 +153,6 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         first = covered & -covered
         below, to_right = first << self.cols, first << 1 & ~self._left_edge
         return any(covered & second and self._can_be_laid(covered ^ first ^ second) for second in (below, to_right))
-
-    def read_other(self, text: str) -> int | None:
-        """`2_u-d-`: with both halves of every domino."""
-        if not re.fullmatch(r"[12]_[udlr-]+", text):
-            return None
-        turn, cells = read_turn(text)
-        fits = len(cells) == self.cells
-        for first, second, step in (("u", "d", self.cols), ("l", "r", 1)):
-            ends = [cell + step for cell, char in enumerate(cells) if char == first]
-            fits = fits and ends == [cell for cell, char in enumerate(cells) if char == second]
-            fits = fits and not (first == "l" and any(cell % self.cols == 0 for cell in ends))
-        if not fits and re.search("[udlr]", cells):
-            expected = f"expected {self.cells} cells, with each domino as 'u' above 'd' or 'l' before 'r'."
-            raise MalformedPosition(f"{text!r}: {expected}")
-        return self.from_board(re.sub("[udlr]", COVERED, cells), turn) if fits else None
 
     def format_move(self, position: int, move: int) -> str:
         cells = (move, move + self._steps[self.turn(position)])

@@ -15,7 +15,7 @@ from math import prod
 
 from perfect_play.puzzles import Add, Board, CustomVariant
 from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
-from perfect_play.puzzles.octal import grundy_nimbers
+from perfect_play.puzzles.octal_codes import grundy_nimbers
 
 MAX_HEAPS, MAX_TOKENS, MAX_CELLS = 20, 250, 500
 

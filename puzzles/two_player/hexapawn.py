@@ -16,7 +16,7 @@ without pawns still loses, as in GamesmanClassic, whose ten variants are known b
 
 import re
 
-from perfect_play.puzzles import LOST, ONGOING, WON, IllegalPosition, Turn, Variant, board_variant, symmetries
+from perfect_play.puzzles import LOST, ONGOING, WON, IllegalPosition, Notation, Turn, Variant, board_variant, symmetries
 from perfect_play.puzzles.boards import BoardGame, Cells, Moves, Position, add, step
 
 MISERE, CAPTURE = "misere", "capture"
@@ -27,6 +27,12 @@ def _with_rule(rule: str, cols: int, alias: str, positions: int, testing: bool =
     """A board of three rows with a special rule, and its number in UWAPI as an alias."""
     name = f"3 rows, {cols} columns, {RULE_NAMES[rule]}"
     return Variant(f"3x{cols}_{rule}", name, (3, cols, rule), (alias,), testing=testing, positions=positions)
+
+
+def read_older(rules: "Hexapawn", text: str) -> Position | None:
+    """`1_BBB---WWW`: with a letter for the color of each pawn."""
+    own_letters = not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text)
+    return None if own_letters else rules.parse(text.translate(str.maketrans("WB", "xo")))
 
 
 class Hexapawn(BoardGame):
@@ -60,6 +66,7 @@ class Hexapawn(BoardGame):
         _with_rule(CAPTURE, 3, "8", 11, testing=True),
         _with_rule(CAPTURE, 4, "9", 21, testing=True),
     )
+    notations = (Notation("the older form", "2_BB--WW-B---W", read_older),)
 
     other_side = ""
     dense = False
@@ -72,11 +79,6 @@ class Hexapawn(BoardGame):
         self.stuck = WON if MISERE in rules else LOST
         self.must_capture = int(CAPTURE in rules)
         self.setup = "o" * cols + "-" * (rows - 2) * cols + "x" * cols
-
-    def read_other(self, text: str) -> Position | None:
-        """`1_BBB---WWW`: with a letter for the color of each pawn."""
-        own_letters = not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text)
-        return None if own_letters else self.parse(text.translate(str.maketrans("WB", "xo")))
 
     def possible(self, turn: Turn, x: int, o: int) -> bool:
         """Whoever has just moved has a pawn."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from perfect_play.puzzles import Add, Board, CustomVariant, Move, Variant
 from perfect_play.puzzles.closed_form import ClosedFormGame, Take
-from perfect_play.puzzles.octal import Octal, some_nimbers
+from perfect_play.puzzles.octal_codes import Octal, some_nimbers
 
 MAX_PINS = 500
 OCTAL = Octal.parse("0.77")

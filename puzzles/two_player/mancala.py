@@ -9,7 +9,18 @@ With 3 pits a side, play from the start reaches 15,333 positions with 3 stones i
 
 import re
 
+from perfect_play.puzzles import Notation
 from perfect_play.puzzles.sowing import Position, SowingGame, sowing_variant
+
+
+def read_older(rules: "Mancala", text: str) -> Position | None:
+    """`0s4s4s4s0s4s4s4,turn=0`: clockwise, from player 2's store; player 1's is in the middle."""
+    parsed = re.fullmatch(r"([0-9]{1,2}(?:s[0-9]{1,2})+),turn=([01])", text)
+    if not parsed:
+        return None
+    stones = parsed[1].split("s")[::-1]
+    half = len(stones) // 2
+    return rules.parse(f"{int(parsed[2]) + 1}_{','.join(stones[:half])}_{','.join(stones[half:])}")
 
 
 class Mancala(SowingGame):
@@ -32,16 +43,8 @@ class Mancala(SowingGame):
         sowing_variant(3, 3, 15_333, testing=True),
         sowing_variant(3, 4, 104_065, aliases=("regular",)),
     )
+    notations = (Notation("the older form", "10s0s0s1s10s1s2s0,turn=1", read_older),)
 
     extra_turn = False
     takes_alone = True
     either_ends = False
-
-    def read_other(self, text: str) -> Position | None:
-        """`0s4s4s4s0s4s4s4,turn=0`: clockwise, from player 2's store; player 1's is in the middle."""
-        parsed = re.fullmatch(r"([0-9]{1,2}(?:s[0-9]{1,2})+),turn=([01])", text)
-        if not parsed:
-            return None
-        stones = parsed[1].split("s")[::-1]
-        half = len(stones) // 2
-        return self.parse(f"{int(parsed[2]) + 1}_{','.join(stones[:half])}_{','.join(stones[half:])}")

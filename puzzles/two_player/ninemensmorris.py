@@ -15,11 +15,25 @@ men's morris, Morabaraba, and Lasker morris", IEEE TCIAIG 8, 2016. The game on o
 small one for trying out the same rules.
 """
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from perfect_play.puzzles import LOST, NEXT, ONGOING, VOID, Add, Board, Button, Move, Variant, read_turn
-from perfect_play.puzzles.base import MalformedPosition, Turn, short
+from perfect_play.puzzles import (
+    EMPTY,
+    LOST,
+    NEXT,
+    ONGOING,
+    VOID,
+    Add,
+    Board,
+    Button,
+    Move,
+    Notation,
+    Variant,
+    read_turn,
+)
+from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, short
 from perfect_play.puzzles.boards import BoardGame, Position, count_of, make_step, unmake_step
 from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
 
@@ -31,6 +45,31 @@ MIN_MEN = 3
 """Once all men have been placed, a player with fewer loses, and one with just as many may fly."""
 SOURCES = 4
 """A point has at most this many neighbors, and a player who may fly has fewer men."""
+
+
+def read_sanmill(rules: "NineMensMorris", text: str) -> Position | None:
+    """`O@******/********/******** w p p 1 8 1 8`: the squares from the inner one, each clockwise from its top.
+
+    Then the player, the phase, the action, and the men on the board and in hand of both players.
+    """
+    parsed = re.fullmatch(r"([O@*X/]{26}) ([wb]) ([a-z]) ([a-z]) ([0-9]) ([0-9]) ([0-9]) ([0-9])(?: .*)?", text)
+    if not parsed or rules.cols != len(THREE) * 8:
+        return None
+    rings = parsed[1].split("/")
+    if [len(ring) for ring in rings] != [8, 8, 8] or "X" in parsed[1]:
+        raise MalformedPosition(f"{short(text)}: expected three squares of 8 points O, @ or *.")
+    if parsed[4] == "r":
+        raise IllegalPosition(
+            f"{short(text)}: a man is still to be taken. Here that is part of the move that closes a mill."
+        )
+    cells = [EMPTY] * rules.cols
+    for square, ring in zip(reversed(THREE), rings, strict=True):
+        for place, char in enumerate(ring, start=1):
+            cells[square[place % 8]] = {"O": "W", "@": "B", "*": EMPTY}[char]
+    if [cells.count("W"), cells.count("B")] != [int(parsed[5]), int(parsed[7])]:
+        raise IllegalPosition(f"{short(text)}: it says that {parsed[5]} men O and {parsed[7]} men @ are on the board.")
+    hands = f"{parsed[6]}{parsed[8]}".replace("00", "--")
+    return rules.parse(f"{1 if parsed[2] == 'w' else 2}_{''.join(cells)}{hands}")
 
 
 class NineMensMorris(BoardGame):
@@ -49,6 +88,7 @@ class NineMensMorris(BoardGame):
         Variant("6mmNoFly", "Six Men's Morris", (TWO, 6, False), presolve=False, positions=3_178_119),
         Variant("regular", "Nine Men's Morris", (THREE, 9, True), presolve=False, positions=28_178_341_754),
     )
+    notations = (Notation("Sanmill's FEN", "O@******/********/******** w p p 1 8 1 8 0 0 0 0 0 0 0 0 1", read_sanmill),)
     stuck = LOST
     pieces, other_side = "WB", "BW"
     exchanged_extras = (1, 0)

@@ -5,7 +5,7 @@ gone, `*` where none ever was. In games with a 4 before the point, in which a he
 without taking, a link `c` stands between two tokens; it goes when it is broken or a token beside it
 is taken. A heap is a run of tokens, or of linked ones; the text is the player, `_` and the cells. Every pattern in
 which each link has a token on both sides is legal, with either player to move. Nimbers are computed by definition, see
-`puzzles/octal.py`.
+`puzzles/octal_codes.py`.
 """
 
 import re
@@ -15,7 +15,7 @@ from math import prod
 
 from perfect_play.puzzles import Add, Board, CustomVariant, Move, Variant
 from perfect_play.puzzles.closed_form import ClosedFormGame, Heaps, Take, check_heaps, partitions, sorted_heaps
-from perfect_play.puzzles.octal import CODE, BadCode, Octal, some_nimbers
+from perfect_play.puzzles.octal_codes import CODE, BadCode, Octal, some_nimbers, usual_code
 
 MAX_HEAPS, MAX_CELLS = 20, 500
 
@@ -64,6 +64,11 @@ class OctalGame(ClosedFormGame):
         example="0.137_3_4_5",
     )
     heap_word = "heap"
+
+    @classmethod
+    def find_variant(cls, variant_id: str) -> Variant:
+        """As for any game; the code may be written as `.77` or `0·77`."""
+        return super().find_variant(usual_code(variant_id))
 
     def prepare(self, octal: Octal, first_heaps: tuple[int, ...]) -> None:
         self.octal, self.first_heaps = octal, first_heaps

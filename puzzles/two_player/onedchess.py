@@ -5,14 +5,16 @@ player who could repeat moves forever or tie is taken to tie, so nothing is draw
 moves; play from the start reaches 1,237 positions (GamesmanClassic).
 """
 
-from perfect_play.puzzles import ONGOING, TIED, Variant
+from perfect_play.puzzles import ONGOING, TIED, Notation, Variant
 from perfect_play.puzzles.boards import BoardPositions, Cells, count_of
+from perfect_play.puzzles.two_player._chess_notation import FEN, read_fen
 from perfect_play.puzzles.two_player.chess import Chess, result_of
 
 
 class OneDChess(Chess):
     id = "1dchess"
     name = "1D Chess"
+    notations = (Notation(FEN, "KNR2rnk w", read_fen),)
     opens = "regular"
     also_called = ("One-dimensional Chess", "Linear Chess")
     description = "Checkmate on a strip of eight squares."

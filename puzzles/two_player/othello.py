@@ -20,9 +20,12 @@ from perfect_play.puzzles import (
     WON,
     Add,
     IllegalPosition,
+    MalformedPosition,
+    Notation,
     Turn,
     Variant,
     mirrored,
+    short,
     symmetries,
 )
 from perfect_play.puzzles.boards import Cells, Moves, Position, Rows, ScoredBoardGame, add, steps
@@ -55,6 +58,29 @@ def _lead(cells: Cells, turn: int) -> int:
     return lead
 
 
+def read_older(rules: "Othello", text: str) -> Position | None:
+    """`1_-----BW--WB-----`: with a letter for each color, mirrored, as its start is."""
+    if not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text):
+        return None
+    return rules.parse(text[:2] + mirrored(text[2:], rules.cols).translate(str.maketrans("BW", "xo")))
+
+
+def read_board(rules: "Othello", text: str) -> Position | None:
+    """The cells from a1 at the upper left, `x` or `X` and `o` or `O`, perhaps with the player after a blank.
+
+    Without the player, as many discs as moves have been made say whose turn it is, if that player can move.
+    """
+    cells, _, player = text.lower().rpartition(" ") if re.search(r"\s[xo]$", text.lower()) else (text.lower(), "", "")
+    cells = re.sub(r"\s", "", cells).replace(".", EMPTY)
+    if len(cells) != rules.cells or set(cells) - set("xo-"):
+        return None
+    turn: Turn = 1 if player == "x" or (not player and cells.count(EMPTY) % 2 == 0) else 2
+    position = rules.read(cells, turn)
+    if not player and rules.primitive(position) is None and PASS in rules.moves(position):
+        raise MalformedPosition(f"{short(text)}: somebody has passed, so add whose turn it is: ' x' or ' o'.")
+    return position
+
+
 class Othello(ScoredBoardGame):
     name = "Othello"
     also_called = ("Reversi",)
@@ -67,6 +93,10 @@ class Othello(ScoredBoardGame):
     variants = (
         Variant("4x4", "4x4", (4,), ("regular",), testing=True, positions=15_856),
         Variant("6x6", "6x6", (6,), presolve=False, positions=0),
+    )
+    notations = (
+        Notation("the older form", "2_-WWW-BWW-BBW-B--", read_older),
+        Notation("the board without the player", "-----xo--ox-----", read_board),
     )
 
     other_side = ""
@@ -92,12 +122,6 @@ class Othello(ScoredBoardGame):
         if EMPTY in [cells[cell] for cell in self._middle]:
             raise IllegalPosition(f"{cells!r}: expected a disc on each of the four middle cells.")
         return position
-
-    def read_other(self, text: str) -> Position | None:
-        """`1_-----BW--WB-----`: with a letter for each color, mirrored, as its start is."""
-        if not re.fullmatch(r"[12]_[BW-]*[BW][BW-]*", text):
-            return None
-        return self.parse(text[:2] + mirrored(text[2:], self.cols).translate(str.maketrans("BW", "xo")))
 
     def format_move(self, position: Position, move: int) -> str:
         """The cell as players of Othello name it, with a1 at the upper left."""

@@ -5,13 +5,15 @@ draw. The first player wins in eleven moves (GamesmanClassic), and play from the
 variant without queens is not a published game, but a small one for trying out the same rules.
 """
 
-from perfect_play.puzzles import TIED, Variant
+from perfect_play.puzzles import TIED, Notation, Variant
 from perfect_play.puzzles.boards import BoardPositions
+from perfect_play.puzzles.two_player._chess_notation import FEN, read_fen
 from perfect_play.puzzles.two_player.chess import Chess
 
 
 class QuickChess(Chess):
     name = "Quick Chess"
+    notations = (Notation(FEN, "rkq/3/3/QKR w", read_fen),)
     opens = "regular"
     also_called = ()
     description = "Checkmate with a king, a queen and a rook on a tiny board."

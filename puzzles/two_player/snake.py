@@ -6,10 +6,15 @@ makes no difference. The first player wins in eleven moves; play from the start 
 
 import re
 
-from perfect_play.puzzles import LOST, Variant, symmetries
+from perfect_play.puzzles import LOST, Notation, Variant, symmetries
 from perfect_play.puzzles.boards import BoardGame, Position, beside, list_steps, make_step_and_block
 
 SIDE = 4
+
+
+def read_older(rules: "Snake", text: str) -> Position | None:
+    """`1_-----h5---t-----`: with digits for the bends of the body."""
+    return rules.parse(text[:2] + re.sub("[0-5]", "b", text[2:])) if re.fullmatch(r"[12]_[0-5ht-]+", text) else None
 
 
 class Snake(BoardGame):
@@ -21,6 +26,7 @@ class Snake(BoardGame):
         is **trapped** loses."""
     author = "Unknown; in GamesmanClassic"
     variants = (Variant("regular", "Regular", testing=True, positions=308),)
+    notations = (Notation("the older form", "2_45--h15---3--t2-", read_older),)
     pieces, other_side = "htb", "thb"
     setup = "-----hb---t-----"
     counts = {"h": (1,), "t": (1,), "b": range(SIDE * SIDE - 1)}
@@ -33,7 +39,3 @@ class Snake(BoardGame):
 
     list_moves = list_steps
     make_move = make_step_and_block
-
-    def read_other(self, text: str) -> Position | None:
-        """`1_-----h5---t-----`: with digits for the bends of the body."""
-        return self.parse(text[:2] + re.sub("[0-5]", "b", text[2:])) if re.fullmatch(r"[12]_[0-5ht-]+", text) else None

@@ -11,8 +11,18 @@ The text is the cells alone: the start is `---------`. There are 5,478, in 765 c
 
 import re
 
-from perfect_play.puzzles import LOST, ONGOING, TIED, WON, IllegalPosition, Turn, Variant, symmetries
+from perfect_play.puzzles import LOST, ONGOING, TIED, WON, IllegalPosition, Notation, Turn, Variant, symmetries
 from perfect_play.puzzles.boards import Cells, FillingGame, Position, Rows, lines
+
+
+def read_older(rules: "TicTacToe", text: str) -> Position | None:
+    """`2_----x----`: with the player to move, which the cells imply."""
+    if not re.fullmatch(r"[12]_[xo-]{9}", text):
+        return None
+    position = rules.parse(text[2:])
+    if rules.turn(position) != int(text[0]):
+        raise IllegalPosition(f"{text!r}: with these cells it is player {rules.turn(position)}'s turn.")
+    return position
 
 
 class TicTacToe(FillingGame):
@@ -28,6 +38,7 @@ class TicTacToe(FillingGame):
         Variant("regular", "Regular", (LOST,), testing=True, positions=765),
         Variant("misere", "Misère: three in a line lose", (WON,), testing=True, positions=765),
     )
+    notations = (Notation("the older form", "2_----x----", read_older),)
 
     rows = cols = 3
     dense = False
@@ -44,15 +55,6 @@ class TicTacToe(FillingGame):
 
     def parse(self, text: str) -> Position:
         return self.read(text, 1 if text.count("x") == text.count("o") else 2)
-
-    def read_other(self, text: str) -> Position | None:
-        """`2_----x----`: with the player to move, which the cells imply."""
-        if not re.fullmatch(r"[12]_[xo-]{9}", text):
-            return None
-        position = self.parse(text[2:])
-        if self.turn(position) != int(text[0]):
-            raise IllegalPosition(f"{text!r}: with these cells it is player {self.turn(position)}'s turn.")
-        return position
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         """The cells show whose turn it is."""

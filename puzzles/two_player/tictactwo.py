@@ -11,7 +11,7 @@ published games, but small ones for trying out the same rules.
 
 import re
 
-from perfect_play.puzzles import Turn, Variant, cell_name, symmetries
+from perfect_play.puzzles import Notation, Turn, Variant, cell_name, symmetries
 from perfect_play.puzzles.boards import BoardGame, Layout, Position, lines, neighbors
 from perfect_play.puzzles.boards.actions import count_of, has_line, place_of, unmake_step, whoever_moved
 from perfect_play.puzzles.boards.moves import Cells, Moves, Rows, add, source_of, step, target_of
@@ -24,6 +24,11 @@ LINES = lines(3, 3, 3)
 EACH = len(LINES)
 MOVABLE = 2
 """Stones and the window may be moved once both players have placed this many stones."""
+
+
+def read_older(rules: "TicTacTwo", text: str) -> Position | None:
+    """With an empty cell at the end, for messages."""
+    return rules.parse(text[:-1]) if re.fullmatch(r"[12]_[XO-]{25}[G-]{9}-", text) else None
 
 
 class TicTacTwo(BoardGame):
@@ -41,6 +46,7 @@ class TicTacTwo(BoardGame):
         Variant("4x4", "4 rows, three stones", (4, 3), positions=130_689),
         Variant("regular", "Regular", (5, 4), presolve=False, positions=134_326_485),
     )
+    notations = (Notation("the older form", "1_-----------------------------G-----", read_older),)
     pieces, other_side = "XOG", "OXG"
 
     def prepare(self, side: int, stones: int) -> None:
@@ -74,10 +80,6 @@ class TicTacTwo(BoardGame):
         return x + o
 
     unmake_move = unmake_step
-
-    def read_other(self, text: str) -> Position | None:
-        """With an empty cell at the end, for messages."""
-        return self.parse(text[:-1]) if re.fullmatch(r"[12]_[XO-]{25}[G-]{9}-", text) else None
 
     def format_move(self, position: Position, move: int) -> str:
         """The cells of a stone; `G` and the cell of its new center for the window."""

@@ -8,15 +8,15 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from perfect_play.puzzles.base import short
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import words_of
 from perfect_play.server.protocols.starts import MAX_SEED, checked_seed
 from perfect_play.server.request_args import BadQuery, is_number, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
-from perfect_play.solvers.reports.best_move import best_move as find_best_move
+from perfect_play.solvers.reports.best_move_report import best_move as find_best_move
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, SearchAllowance, Strength, opponent_move
 
 blueprint = Blueprint("best_moves", __name__)

@@ -12,11 +12,11 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from perfect_play.puzzles import families, registry, translations
 from perfect_play.puzzles.base import Game, Puzzle, Rules
 from perfect_play.puzzles.mixins import Impartial, Partizan
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api.previews import custom_start
 from perfect_play.server.api_docs.json_schema import array, ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.json_provider import to_json
-from perfect_play.server.notation import autogui
 from perfect_play.server.public_url import public_url
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.manager import PuzzleManager
@@ -202,6 +202,7 @@ def _variant(manager: PuzzleManager, rules: Rules, language: str) -> dict[str, A
         "variantId": rules.variant.id,
         "description": translations.variant_name(rules, language),
         "status": manager.status(rules).state,
+        "solvedAtStart": manager.at_start(rules),
         "positions": census and census.positions,
         "meaning": census and census.meaning,
         "longest": census and census.maximum,

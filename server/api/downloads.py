@@ -13,7 +13,7 @@ from perfect_play.server.api_docs.route_docs import documented
 from perfect_play.server.middleware.caching import make_conditional
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.status import NoTable, NotReady
-from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.table_layout import Meta
 from perfect_play.solvers.untabled.choice import table_of
 
 blueprint = Blueprint("downloads", __name__)

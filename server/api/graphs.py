@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from flask import Blueprint, Response, jsonify
 
 from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.route_docs import documented
-from perfect_play.server.notation import autogui
 from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.protocols.legacy import report_on, write_report
 from perfect_play.server.request_args import manager

@@ -17,7 +17,7 @@ from perfect_play.server.middleware.headers import only_styled
 from perfect_play.server.request_args import BadQuery, flag, manager, position_or_start
 from perfect_play.solvers.reports.png import draw_png
 from perfect_play.solvers.reports.position import position_report
-from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.position_drawing import draw_svg
 
 blueprint = Blueprint("images", __name__)
 

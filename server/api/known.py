@@ -5,13 +5,14 @@ from __future__ import annotations
 from contextlib import nullcontext
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, request
 
 from perfect_play.puzzles.base import Position, Puzzle, Rules
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import words_of
+from perfect_play.server.json_provider import as_answer
 from perfect_play.server.protocols.starts import MAX_SEED, checked_seed, choose_start
 from perfect_play.server.request_args import flag, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS, hurry
@@ -65,9 +66,7 @@ def known(game_id: str, variant_id: str) -> Response:
         }
         for move in report.moves
     ]
-    answer = jsonify({"status": "ok", "response": {**_facts(rules, report.facts), "moves": moves}})
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return as_answer({"status": "ok", "response": {**_facts(rules, report.facts), "moves": moves}}, passing=True)
 
 
 def begun(rules: Rules, seed: str) -> Position:

@@ -6,12 +6,12 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
-from perfect_play.server.api.judge import MOST_BYTES
+from perfect_play.puzzles.notation import autogui
+from perfect_play.server.api.judging import MOST_BYTES
 from perfect_play.server.api_docs.json_schema import array, ok, record, ref, string
 from perfect_play.server.api_docs.route_docs import documented
-from perfect_play.server.notation import autogui
 from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
-from perfect_play.solvers.reports.judge import read_positions
+from perfect_play.solvers.reports.judgments import read_positions
 from perfect_play.solvers.reports.map import map_of
 
 blueprint = Blueprint("maps", __name__)

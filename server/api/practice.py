@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, request
 
-from perfect_play.puzzles.base import short
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import words_of
-from perfect_play.server.protocols.starts import MAX_SEED, checked_seed
-from perfect_play.server.request_args import BadQuery, manager
+from perfect_play.server.json_provider import as_answer
+from perfect_play.server.protocols.starts import MAX_SEED, checked_difficulty, checked_seed
+from perfect_play.server.request_args import manager
 from perfect_play.solvers.reports.exercises import draw_exercise
 from perfect_play.solvers.tables.sampling import DIFFICULTIES
 
@@ -40,9 +40,7 @@ SEED = Query("seed", "Any text; the same text always draws the same exercise.", 
 def practice(game_id: str, variant_id: str) -> Response:
     """A random position in which exactly one move keeps the value; in a puzzle, exactly one is the shortest way on."""
     rules = manager().rules(game_id, variant_id)
-    difficulty, seed = request.args.get("difficulty"), checked_seed(request.args.get("seed"))
-    if difficulty is not None and difficulty not in DIFFICULTIES:
-        raise BadQuery(f"difficulty={short(difficulty)}: expected {', '.join(DIFFICULTIES)}.")
+    difficulty, seed = checked_difficulty(request.args.get("difficulty")), checked_seed(request.args.get("seed"))
     rng = random.Random(None if seed is None else f"{rules.full_id} practice {seed}")
     with manager().limiter.if_long():
         report, grade = draw_exercise(manager(), rules, rng, difficulty)
@@ -57,6 +55,4 @@ def practice(game_id: str, variant_id: str) -> Response:
         "move": autogui.write_button(right.button, rules.board(position)),
         "moveName": words_of(rules, position, right.move),
     }
-    response = jsonify({"status": "ok", "response": answer})
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return as_answer({"status": "ok", "response": answer}, passing=True)

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from perfect_play.puzzles.base import CustomVariant, Position, Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.route_docs import documented
-from perfect_play.server.notation import autogui
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
@@ -63,7 +63,7 @@ def preview(game_id: str, variant_id: str) -> Response:
     facts = preview_of(manager(), rules)
     answer: dict[str, Any] = {
         "gameId": game_id,
-        "variantId": variant_id,
+        "variantId": rules.variant.id,
         "description": rules.variant.name,
         "status": manager().status(rules).state,
         "position": rules.format(facts.start),

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import random
-import re
 from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from perfect_play.puzzles.base import MalformedPosition, Position, PositionError, Rules
+from perfect_play.puzzles.base import Position, PositionError, Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import other_names
 from perfect_play.server.request_args import checked_length, manager, parse_position
-from perfect_play.solvers.reports.judge import BadPlay, named_moves
+from perfect_play.solvers.reports.judgments import BadPlay, moves_in
 
 blueprint = Blueprint("setups", __name__)
 
 MOST_MOVES = 500
 WALKS, STEPS = 6, 40
-SEPARATORS = r"\s*[,;\n]\s*"
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/setup/")
@@ -53,22 +50,10 @@ def _read(rules: Rules, text: str | None, moves: str) -> tuple[Position | None, 
     """(the position that a text names, after these moves; what is wrong with it); one of them is None."""
     try:
         position = rules.start() if text is None else parse_position(rules, text)
-        names = _names(rules, position, checked_length(moves))
-        plays = named_moves(rules, position, names, other_names) if names else []
+        plays = moves_in(rules, position, checked_length(moves), MOST_MOVES)
     except (PositionError, BadPlay) as error:
         return None, str(error)
     return plays[-1].after if plays else position, None
-
-
-def _names(rules: Rules, position: Position, moves: str) -> list[str]:
-    """The names of moves in a text; `U2` is U twice unless it is a name itself. Raises MalformedPosition."""
-    separator = SEPARATORS if re.search(SEPARATORS, moves.strip()) else r"\s+"
-    names = [name for name in re.split(separator, moves.strip()) if name]
-    if len(names) > MOST_MOVES:
-        raise MalformedPosition(f"That is {len(names)} moves, more than {MOST_MOVES}.")
-    legal = {rules.format_move(position, move) for move in rules.moves(position)} if names else set()
-    twice = {f"{name}2": [name, name] for name in legal if f"{name}2" not in legal}
-    return [item for name in names for item in twice.get(name, [name])]
 
 
 @lru_cache(maxsize=1024)

@@ -7,11 +7,11 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, request
 
 from perfect_play.puzzles.base import Position, Puzzle, Rules, short
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import words_of
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.space import Budget, Line

@@ -8,9 +8,9 @@ from cachetools import LRUCache
 from flask import Blueprint, Response, current_app, jsonify
 
 from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.route_docs import documented
-from perfect_play.server.notation import autogui
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables.summary import Statistics, statistics

@@ -163,6 +163,7 @@ SCHEMAS["Look"] = record(
                 {
                     "stickers": array(array({}, "the cell whose color a sticker has, and its corners in space")),
                     "colors": {**MAPPING, "description": "by the character on the board; others are black"},
+                    "turns": array(array({}, "axis, depth of the part, degrees, whether its opposite turns with it")),
                     "yaw": number("degrees by which the body is turned at first about the vertical"),
                     "pitch": number("degrees by which it is then tilted toward the viewer"),
                 }
@@ -290,6 +291,7 @@ SCHEMAS["CatalogueVariant"] = record(
         "variantId": string(),
         "description": string(),
         "status": STATUS,
+        "solvedAtStart": boolean("whether this service solves it at its start, unasked"),
         "positions": nullable(integer("the number of positions, as in the statistics; null until they are counted")),
         "meaning": nullable(string("which positions are counted", enum=list(get_args(Meaning)))),
         "longest": nullable(integer("the greatest number of moves to the end with perfect play; null until counted")),

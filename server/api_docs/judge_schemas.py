@@ -14,7 +14,7 @@ from perfect_play.server.api_docs.json_schema import (
     ref,
     string,
 )
-from perfect_play.solvers.reports.judge import Class
+from perfect_play.solvers.reports.judgments import Class
 
 SCHEMAS: dict[str, Json] = {}
 

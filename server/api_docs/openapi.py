@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 from perfect_play.server.api_docs import api_schemas, judge_schemas, protocol_schemas, service_schemas
 from perfect_play.server.api_docs.json_schema import ref
 from perfect_play.server.api_docs.route_docs import Query, RouteDoc, doc_of, documented
-from perfect_play.server.errors import MEANINGS, form_of
+from perfect_play.server.error_answers import MEANINGS, form_of
 from perfect_play.solvers import __version__
 
 blueprint = Blueprint("openapi", __name__)

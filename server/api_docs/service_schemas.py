@@ -24,7 +24,7 @@ SCHEMAS["Index"] = record(
 SCHEMAS["Health"] = record(
     {
         "status": {"const": "ok"},
-        "version": string("of Perfect Play, `1.1.0`"),
+        "version": string("of Perfect Play"),
         "uptime": number("seconds"),
         "cpu_usage": number("percent of one core, averaged since the start"),
         "memory_usage": integer("bytes"),

@@ -24,7 +24,7 @@ from typing import Any
 
 from flask import Flask, Response, current_app, request
 
-from perfect_play.server import errors
+from perfect_play.server import error_answers
 from perfect_play.server.middleware import logs
 from perfect_play.solvers.budget import LOOK, SECONDS, SLOWEST, clock_left, limit_to, unhurried
 from perfect_play.solvers.building.requests import client, client_tag, set_client
@@ -143,7 +143,7 @@ def _answer_without_search(error: SearchTooLong) -> Response:
         try:
             return current_app.make_response(current_app.dispatch_request())
         except NoAnswer as unknown:
-            return errors.domain_error(unknown)
+            return error_answers.domain_error(unknown)
 
 
 def _forward(path: Path) -> Response:

@@ -101,8 +101,8 @@ class BufferedSocket(socket.socket):
         super().close()
 
 
-PAGE_TYPE, PAGE_PATH = b"text/html", b"GET /g/"
-"""What a request of a browser holds, in its headers or, if they are still to come, at its beginning."""
+PAGE_TYPE = b"text/html"
+"""What the headers of a browser's request hold."""
 
 
 class FilePart:
@@ -127,8 +127,9 @@ class Connection:
     """A client's connection, the request that arrives on it, and when it is closed if nothing happens.
 
     client, server: the addresses of both ends. request: gunicorn's, once its head has arrived. keep: whether another
-    request may follow. wants_page: whether the head seems to be that of a browser, which shows pages. closing: whether
-    everything has been sent, and the client need only close. deadline: by the monotonic clock.
+    request may follow. page_root: if the client is a browser, which shows pages, the address of `/` as links of its
+    answer name it; else None. closing: whether everything has been sent, and the client need only close. deadline: by
+    the monotonic clock.
     """
 
     def __init__(self, accepted: socket.socket, client: Any, server: Any) -> None:
@@ -136,7 +137,8 @@ class Connection:
         self.client, self.server = client, server
         self.incoming = bytearray()
         self.request: Any = None
-        self.keep = self.closing = self.wants_page = False
+        self.keep = self.closing = False
+        self.page_root: str | None = None
         self.deadline = 0.0
         self._scanned = 0  # the place in `incoming` up to which the head, or the last chunk, is known not to end
 
@@ -191,17 +193,16 @@ class Connection:
         end = self.incoming.find(b"\r\n\r\n", max(0, self._scanned - 3))
         if end >= 0:
             head = bytes(self.incoming[: end + 4])
-            self.wants_page = PAGE_TYPE in head
+            self.page_root = _root_from(head.split(b" ", 2)[1]) if PAGE_TYPE in head and b" " in head else None
             self._forget(end + 4)
             return head
         new = self.incoming[max(0, self._scanned - 1) :]
         self._scanned = len(self.incoming)
         if new.count(b"\n") != new.count(b"\r\n"):
             raise InvalidHeader("bare LF as line terminator")
-        if len(self.incoming) > cfg.limit_request_line + 2 and b"\n" not in self.incoming[: cfg.limit_request_line + 2]:
-            self.wants_page = PAGE_TYPE in self.incoming or self.incoming.startswith(PAGE_PATH)
-            raise LimitRequestLine(len(self.incoming), cfg.limit_request_line)
         if len(self.incoming) > cfg.limit_request_line + cfg.limit_request_fields * (cfg.limit_request_field_size + 2):
+            if b"\n" not in self.incoming[: cfg.limit_request_line + 2]:
+                raise LimitRequestLine(len(self.incoming), cfg.limit_request_line)
             raise LimitRequestHeaders("max buffer headers")
         return None
 
@@ -230,3 +231,9 @@ class Connection:
             if following > len(self.incoming):
                 return None
             self._scanned = following
+
+
+def _root_from(target: bytes) -> str:
+    """The address of `/` in links of the answer to a request for this target, whatever path a proxy has taken off."""
+    below = os.environ.get("SCRIPT_NAME", "")
+    return f"{below}/" if below else "../" * (target.partition(b"?")[0].count(b"/") - 1) or "./"

@@ -76,7 +76,7 @@ PAGE = """<!doctype html>
 <title>{title} – Perfect Play</title>
 <h1>{title}</h1>
 <p>{sentence}</p>
-<p><a href="/">All puzzles and games</a></p>
+<p><a href="{root}">All puzzles and games</a></p>
 """
 """What a browser shows of a refusal."""
 
@@ -195,18 +195,19 @@ class PollingWorker(ThreadWorker):
 
     def handle_error(self, request: Any, client: Any, address: Any, fault: Exception) -> None:
         """Answer with JSON and the headers of all answers, without echoing what was sent."""
-        client.sendall(self._refusal(request, fault, False))
+        client.sendall(self._refusal(request, fault, None))
 
-    def _refusal(self, request: Any, fault: Exception, wants_page: bool) -> bytes:
-        """The answer to what is refused, as JSON or as a page."""
+    def _refusal(self, request: Any, fault: Exception, page_root: str | None) -> bytes:
+        """The answer to what is refused, as a page with a link to this root, or as JSON if there is none."""
         status, reason = next(STATUS[kind] for kind in type(fault).__mro__ if kind in STATUS)
         if status == 500:
             self.log.error("Error handling request %s", getattr(request, "uri", ""), exc_info=fault)
         else:
             self.log.info("Refused a request with %s: %s", status, fault)
         sentence = SENTENCES.get(status, "The request cannot be answered.").format(cfg=self.cfg)
-        if wants_page:
-            body, media_type = PAGE.format(title=reason, sentence=sentence).encode(), "text/html; charset=utf-8"
+        if page_root:
+            page = PAGE.format(title=reason, sentence=sentence, root=page_root)
+            body, media_type = page.encode(), "text/html; charset=utf-8"
         else:
             body = json.dumps({"title": reason, "status": status, "detail": sentence}).encode()
             media_type = "application/problem+json"
@@ -242,7 +243,7 @@ class PollingWorker(ThreadWorker):
         """Answer what is no request, and close the connection."""
         connection.keep = False
         connection.incoming.clear()
-        connection.sock.sendall(self._refusal(None, fault, connection.wants_page))
+        connection.sock.sendall(self._refusal(None, fault, connection.page_root))
         self.send(connection)
 
     def expire(self, connection: Connection) -> None:

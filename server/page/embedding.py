@@ -14,16 +14,16 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup, escape
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value, short
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import integer, record, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.headers import only_styled
-from perfect_play.server.notation.move_names import words_of
 from perfect_play.server.page.link_preview import LinkPreview, ended, position_query, variant_path
 from perfect_play.server.public_url import public_url, site_of
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, parse_position, position_or_start
 from perfect_play.solvers.reports.partial import PartReport, UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts, PositionReport
-from perfect_play.solvers.reports.svg import draw_svg
+from perfect_play.solvers.reports.position_drawing import draw_svg
 
 blueprint = Blueprint("embedding", __name__, template_folder="templates")
 

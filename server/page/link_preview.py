@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.public_url import public_url
 from perfect_play.solvers.reports import png
 

@@ -25,7 +25,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadText, Rules, UnknownPuzzle, UnknownVariant
-from perfect_play.server import errors
+from perfect_play.server import error_answers
 from perfect_play.server.api_docs.json_schema import ref, string
 from perfect_play.server.api_docs.openapi import document, example_address
 from perfect_play.server.api_docs.route_docs import Query, documented
@@ -259,7 +259,7 @@ def _game_page(game_id: str, variant_id: str | None) -> BaseResponse:
     except (UnknownPuzzle, UnknownVariant, BadText) as error:
         if not wants_page():
             raise
-        return _nothing(fault, near or typed_names.nearest(game_id), errors.status_of(error))
+        return _nothing(fault, near or typed_names.nearest(game_id), error_answers.status_of(error))
     if isinstance(position, HalfPosition):
         position = position.position
     return page(LinkPreview.of(rules, position, is_opening=variant_id is None))
@@ -292,9 +292,9 @@ def typed_path(error: NotFound) -> BaseResponse:
     """A path that leads nowhere: a browser is sent to the game that it names, or told the nearest ones."""
     parts = request.environ["perfect_play.path"].strip("/").split("/")
     settings: Config = current_app.extensions["settings"]
-    is_page = request.method in ("GET", "HEAD") and (parts[0] in VIEWS or parts[0] not in errors.OURS)
-    if not is_page or errors.form_of(request.path, settings.at_root) != "problem" or not wants_page():
-        return errors.http_error(error)
+    is_page = request.method in ("GET", "HEAD") and (parts[0] in VIEWS or parts[0] not in error_answers.OURS)
+    if not is_page or error_answers.form_of(request.path, settings.at_root) != "problem" or not wants_page():
+        return error_answers.http_error(error)
     cls = typed_names.game_named(parts[0]) if len(parts) <= 2 else None
     if cls is None:
         name = "".join(parts[1:2]) if parts[0] in VIEWS else parts[0]

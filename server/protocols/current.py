@@ -16,10 +16,11 @@ from flask import Blueprint, Response, jsonify, request
 from perfect_play.puzzles import registry, translations
 from perfect_play.puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
 from perfect_play.puzzles.mixins import Scored
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.picture import Picture, Touches, listed_gui, picture_of
 from perfect_play.server.api_docs.json_schema import array, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.notation import autogui
+from perfect_play.server.json_provider import as_answer
 from perfect_play.server.protocols import touches
 from perfect_play.server.protocols.pictures import image_data
 from perfect_play.server.protocols.starts import MAX_SEED, choose_start, start_to_show
@@ -95,7 +96,7 @@ def variant(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(registry.find(game_id).id, variant_id)
     picture = picture_of(rules)
     named = start_json(picture, start_to_show(manager(), rules))
-    answer = jsonify(
+    return as_answer(
         {
             "id": variant_id,
             "name": variant_id if rules.variant.custom else rules.variant.name,
@@ -104,10 +105,9 @@ def variant(game_id: str, variant_id: str) -> Response:
             "autoguiStartPosition": named["autoguiPosition"],
             "imageAutoGUIData": image_data(picture),
             "supportsWinBy": _has_winby(rules),
-        }
+        },
+        passing=True,
     )
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/positions/")
@@ -153,10 +153,7 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
     cls = find_puzzle(puzzle_id) if request.args else registry.find(puzzle_id)
     rules = manager().rules(cls.id, variant_id)
     start = choose_start(manager(), rules, request.args) if request.args else start_to_show(manager(), rules)
-    answer = jsonify(start_json(picture_of(rules), start))
-    if "seed" not in request.args:
-        answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return as_answer(start_json(picture_of(rules), start), "seed" not in request.args)
 
 
 @blueprint.get("/puzzles/<puzzle_id>/<variant_id>/positions/")
@@ -242,14 +239,6 @@ def write_position(
         facts = UnsolvedPosition(before, facts.nimber)  # a client could choose no move
     made_by = [picture.touches(before, move.move) for move in sorted_moves]
     return WrittenPosition({**as_json(picture, text, facts), "moves": moves}, made_by, partial)
-
-
-def as_answer(body: Json, partial: bool) -> Response:
-    """The response. A partial answer may become complete a moment later, so it must not be stored."""
-    answer = jsonify(body)
-    if partial:
-        answer.headers["Cache-Control"] = "no-store"
-    return answer
 
 
 def _sorted_moves(report: Report) -> Sequence[MoveReport | OpenMove]:

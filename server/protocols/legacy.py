@@ -11,11 +11,11 @@ from flask import Blueprint, Response, jsonify
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.puzzles.view import Board
 from perfect_play.server.api_docs.json_schema import array, ok, ref
 from perfect_play.server.api_docs.route_docs import documented
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import words_of
 from perfect_play.server.protocols.kayles_halfmoves import HalfPosition, half_report, read_half, touched, whole_report
 from perfect_play.server.request_args import checked_length, find_game, find_puzzle, manager, parse_position
 from perfect_play.solvers.reports.position import Facts, MoveReport, Oracle, PositionReport, position_report

@@ -22,6 +22,13 @@ def checked_seed(text: str | None) -> str | None:
     return text
 
 
+def checked_difficulty(text: str | None) -> str | None:
+    """The difficulty that a query asks for, if any. Raises BadQuery if there is none of this name."""
+    if text is not None and text not in DIFFICULTIES:
+        raise BadQuery(f"difficulty={short(text)}: expected {', '.join(DIFFICULTIES)}.")
+    return text
+
+
 def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str]) -> Position:
     """The start of this variant that a query's parameters request.
 
@@ -32,7 +39,7 @@ def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str])
     """
     seed = checked_seed(query.get("seed"))
     rng = random.Random(None if seed is None else f"{rules.full_id} {seed}")
-    remoteness, difficulty = query.get("remoteness"), query.get("difficulty")
+    remoteness, difficulty = query.get("remoteness"), checked_difficulty(query.get("difficulty"))
     if remoteness is not None and difficulty is not None:
         raise BadQuery("remoteness and difficulty: expected one of the two, not both.")
     if remoteness is not None:
@@ -41,8 +48,6 @@ def choose_start(manager: PuzzleManager, rules: Rules, query: Mapping[str, str])
         with manager.limiter.if_long():
             return manager.random_position(rules, rng, range(int(remoteness), int(remoteness) + 1))
     if difficulty is not None:
-        if difficulty not in DIFFICULTIES:
-            raise BadQuery(f"difficulty {short(difficulty)}: expected {', '.join(DIFFICULTIES)}.")
         with manager.limiter.if_long():
             return manager.random_position(rules, rng, remotenesses_of(difficulty, manager.greatest_remoteness(rules)))
     if seed is not None or (isinstance(rules, Puzzle) and rules.random_start):

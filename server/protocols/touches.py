@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from perfect_play.puzzles.base import IllegalPosition, Value, short
+from perfect_play.puzzles.notation.autogui import write_place
 from perfect_play.puzzles.picture import TILE, Picture, Touch, Touches
-from perfect_play.server.notation.autogui import write_place
 
 Json = dict[str, Any]
 

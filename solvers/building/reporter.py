@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables.table_layout import Meta
 
 
 def summary(rules: Rules, meta: Meta) -> str:

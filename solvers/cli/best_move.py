@@ -8,7 +8,7 @@ from typing import Any
 from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
-from perfect_play.solvers.reports.best_move import Best, best_move
+from perfect_play.solvers.reports.best_move_report import Best, best_move
 
 LIMIT = 4  # moves ahead, unless --limit says otherwise
 NODES = 10_000_000

@@ -14,15 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Game, Position, RulesError
-from perfect_play.solvers.cli.chosen import CONTINUED, add_parser, count
+from perfect_play.puzzles.base import Game, Position
+from perfect_play.solvers.cli.chosen import CONTINUED, BadArguments, add_parser, count, failing_as, require_compiler
 from perfect_play.solvers.machine import cores, free_memory
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.tables.sealed_file import BadFile
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.proving.book import Book
+    from perfect_play.solvers.proving.opening_book import Book
     from perfect_play.solvers.proving.prover import Prover
 
 MOVES = 8
@@ -30,10 +29,6 @@ SAVE_SECONDS = 60.0
 CHECKED = 100
 MEMORY = 2
 """MiB of each thread's transposition table. The search is slower with a table too large for a core's cache."""
-
-
-class NotSearched(RulesError):
-    """A book was requested for a game that is not answered by search; the message says which are."""
 
 
 def add_command(commands: Any) -> None:
@@ -63,11 +58,9 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, Game) or rules.search_kernel() is None:
         ids = ", ".join(cls.id for cls in registry.all_games() if cls.search_kernel is not Game.search_kernel)
-        raise NotSearched(f"{rules.full_id} is not answered by search; books are for: {ids}")
-    if not compiler_installed():
-        print("Books are computed natively, and Numba is not installed: pip install numba", file=sys.stderr)
-        return 1
-    from perfect_play.solvers.proving.book import own_path, path_of, read_book
+        raise BadArguments(f"{rules.full_id} is not answered by search; books are for: {ids}")
+    require_compiler("Books")
+    from perfect_play.solvers.proving.opening_book import own_path, path_of, read_book
     from perfect_play.solvers.proving.prover import Prover
 
     def new_prover(book: Book | None = None) -> Prover:
@@ -88,11 +81,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         return _check(rules, new_prover(), path, book)
     moves = max(arguments.moves, book.moves if book else 0)
     computed = _Computation(rules, own_path(rules, manager.data_dir), moves, arguments.seconds)
-    try:
+    with failing_as(f"{rules.full_id}: the book was not written"):
         computed.run(new_prover, book)
-    except OSError as error:
-        print(f"{rules.full_id}: the book was not written: {error.strerror or error}.", file=sys.stderr)
-        return 1
     size = path_of(rules, manager.data_dir).stat().st_size
     print(f"{rules.full_id}: {len(computed.scores):,} of {len(computed.positions):,} positions, {size:,} bytes")
     return 0
@@ -102,7 +92,7 @@ class _Computation:
     """An opening book being computed. Its scores are saved every minute."""
 
     def __init__(self, rules: Game, path: Path, moves: int, seconds: int | None) -> None:
-        from perfect_play.solvers.proving.book import opening_positions
+        from perfect_play.solvers.proving.opening_book import opening_positions
 
         self.rules, self.path, self.moves = rules, path, moves
         self.positions = opening_positions(rules, moves)
@@ -112,7 +102,7 @@ class _Computation:
 
     def run(self, new_prover: Callable[[Book], Prover], book: Book | None) -> None:
         """Compute the missing scores: those of the deepest positions first, since the others follow from them."""
-        from perfect_play.solvers.proving.book import Book, search_kernel_of
+        from perfect_play.solvers.proving.opening_book import Book, search_kernel_of
 
         self.scores = book.by_key() if book else {}
         missing = {key: position for key, position in self.positions.items() if key not in self.scores}
@@ -159,7 +149,7 @@ class _Computation:
         return True
 
     def _save(self) -> None:
-        from perfect_play.solvers.proving.book import Book, write_book
+        from perfect_play.solvers.proving.opening_book import Book, write_book
 
         self.saved = time.monotonic()
         complete = self.scores.keys() >= self.positions.keys()
@@ -168,7 +158,7 @@ class _Computation:
 
 def _check(rules: Game, prover: Prover, path: Path, book: Book | None) -> int:
     """Search some positions of a book again."""
-    from perfect_play.solvers.proving.book import opening_positions
+    from perfect_play.solvers.proving.opening_book import opening_positions
 
     if book is None:
         print(f"{path}: there is no book of {rules.full_id}.", file=sys.stderr)

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 from perfect_play.solvers.builder import RulesReplaced, build_missing
 from perfect_play.solvers.building.reporter import reporter
-from perfect_play.solvers.cli.chosen import TABLES_KEPT, add_parser
+from perfect_play.solvers.cli.chosen import TABLES_KEPT, add_parser, failing_as
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import LOCK_FD
 
@@ -36,11 +36,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
     suspects = frozenset(arguments.suspect)
     try:
-        with reporter() as report:
+        with failing_as(f"{manager.store.directory} cannot be written"), reporter() as report:
             failed = build_missing(manager, report, arguments.while_pid, suspects, arguments.fresh, arguments.request)
-    except OSError as error:
-        print(f"{manager.store.directory} cannot be written: {error.strerror}", file=sys.stderr)
-        return 1
     except RulesReplaced as replaced:
         _start_anew(replaced.requests)
     if failed is None:

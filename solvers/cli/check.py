@@ -15,7 +15,7 @@ from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.watch import DoesNotReturn, limited_memory, watched
 from perfect_play.solvers.cli.chosen import add_parser, count, report_left_out
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.warnings import warnings_of_small, warnings_of_source
+from perfect_play.solvers.reports.warnings import warnings_of_file, warnings_of_small, warnings_of_source
 from perfect_play.solvers.tables.audit import never_the_same_rules
 
 EVERY = 5.0  # seconds
@@ -90,6 +90,6 @@ def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str]
         return faults, []
     try:
         with watched(f"{rules.full_id}: solving it whole", rules):
-            return [], warnings_of_small(rules)
+            return [], warnings_of_file(rules) + warnings_of_small(rules)
     except DoesNotReturn as error:
         return [str(error)], []

@@ -3,23 +3,43 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.files import id_of
-from perfect_play.solvers.reports.typed import read_position
-
-LONGEST_FILE = 10_000
-"""Characters of a variant in a file."""
+from perfect_play.puzzles.notation.position_texts import read_position
+from perfect_play.puzzles.values import PASTED
+from perfect_play.solvers.errors import NoAnswer, reason_of
+from perfect_play.solvers.native.launch import compiler_installed
 
 TABLES_KEPT = (
     "Finished tables are kept. The unfinished one starts over next time, or goes on from its last checkpoint if it is "
     "solved natively."
 )
 CONTINUED = "What has been computed is kept; the same command goes on from there."
+
+
+class BadArguments(RulesError):
+    """The arguments do not fit what they name, or each other; the message says why."""
+
+
+@contextmanager
+def failing_as(sentence: str) -> Iterator[None]:
+    """In this block, an error of the system becomes a NoAnswer, with the sentence and the reason."""
+    try:
+        yield
+    except OSError as error:
+        raise NoAnswer(f"{sentence}: {reason_of(error)}.") from error
+
+
+def require_compiler(products: str) -> None:
+    """Raise NoAnswer if what makes these is not installed."""
+    if not compiler_installed():
+        raise NoAnswer(f"{products} are made natively, and Numba is not installed.", "pip install numba", "To add it")
 
 
 def add_position(parser: argparse.ArgumentParser, noun: str = "a puzzle or game") -> None:
@@ -34,12 +54,12 @@ def add_position(parser: argparse.ArgumentParser, noun: str = "a puzzle or game"
 
 
 def variant_named(text: str | None) -> str:
-    """The id of a variant; `@FILE` is one typed in a file, one row per line. "" if none is given. Raises RulesError."""
+    """The id of a variant, or the text of one in the file of `@FILE`. "" if none is given. Raises RulesError."""
     if not text or not text.startswith("@"):
         return text or ""
     try:
         with Path(text[1:]).open(encoding="utf-8-sig") as file:
-            return "_".join(file.read(LONGEST_FILE).split())
+            return file.read(PASTED + 1)
     except (OSError, ValueError) as error:
         raise RulesError(f"{text}: the file cannot be read: {error}") from None
 

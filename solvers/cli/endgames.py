@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import RulesError
 from perfect_play.puzzles.sowing import SowingGame
-from perfect_play.solvers.cli.chosen import CONTINUED, add_parser
+from perfect_play.solvers.cli.chosen import CONTINUED, BadArguments, add_parser, failing_as, require_compiler
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.native.memory import in_bytes, require_free
 from perfect_play.solvers.tables.reader import TableMissing
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.native_solver import compiling
 
 if TYPE_CHECKING:
-    from perfect_play.solvers.proving.endgames import SowingLoops
+    from perfect_play.solvers.proving.endgame_file import SowingLoops
 
 STONES, LARGEST = 20, 27
 TELL_SECONDS = 5.0
-
-
-class NotSown(RulesError):
-    """Endgames were requested for something that needs none; the message says what does."""
 
 
 def add_command(commands: Any) -> None:
@@ -48,11 +41,11 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, TableMissing, BadFile."""
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, SowingGame) or rules.size is not None:
-        raise NotSown(f"{rules.full_id} is not answered by a search with endgames; they are for: kalah/6x3, kalah/6x4")
-    if not compiler_installed():
-        print("Endgames are built natively, and Numba is not installed: pip install numba", file=sys.stderr)
-        return 1
-    from perfect_play.solvers.proving.endgames import SowingLoops, path_of, read_endgames
+        raise BadArguments(
+            f"{rules.full_id} is not answered by a search with endgames; they are for: kalah/6x3, kalah/6x4"
+        )
+    require_compiler("Endgames")
+    from perfect_play.solvers.proving.endgame_file import SowingLoops, path_of, read_endgames
 
     with compiling(rules):
         sowing = SowingLoops(rules, manager.data_dir)
@@ -73,7 +66,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _build(sowing: SowingLoops, path: Path, gains: Any, stones: int) -> int:
-    from perfect_play.solvers.proving.endgames import boards_up_to, build
+    from perfect_play.solvers.proving.endgame_file import boards_up_to, build
 
     expected = boards_up_to(sowing.pits, stones)
     begun = told_at = time.monotonic()
@@ -85,12 +78,9 @@ def _build(sowing: SowingLoops, path: Path, gains: Any, stones: int) -> int:
             print(f"{path.name}: {100 * boards // expected} %, boards of {current} stones", flush=True)
 
     path.parent.mkdir(parents=True, exist_ok=True)
-    try:
+    with failing_as(f"{path.name} was not built"):
         require_free(sowing.rules, expected, expected, path.parent)
         print(f"{path.name}: {expected:,} boards, needs about {in_bytes(expected)} of memory and of disk", flush=True)
         build(sowing, path, gains, stones, cores(), tell)
-    except OSError as error:
-        print(f"{path.name} was not built: {error.strerror or error}.", file=sys.stderr)
-        return 1
     print(f"{path.name}: {expected:,} boards of up to {stones} stones, in {time.monotonic() - begun:.0f} s")
     return 0

@@ -7,26 +7,19 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError, Value
-from perfect_play.solvers.cli.chosen import add_parser, chosen_position, chosen_rules
+from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_position, chosen_rules
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.judge import (
-    BadPlay,
+from perfect_play.solvers.reports.judgments import (
     Class,
     JudgedMove,
     Judgement,
-    PlayedMove,
     Score,
     judge,
-    named_move,
+    moves_in,
 )
-from perfect_play.solvers.reports.typed import trimmed
 from perfect_play.solvers.result import Result
-
-
-class BadMovesFile(RulesError):
-    """The file with the moves cannot be read; the message says why."""
 
 
 def add_command(commands: Any) -> None:
@@ -47,7 +40,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, NoAnswer."""
     rules = chosen_rules(arguments)
     start = chosen_position(rules, arguments)
-    judgement = judge(manager, rules, read_moves(rules, start, _text(arguments.file)))
+    judgement = judge(manager, rules, moves_in(rules, start, _text(arguments.file)))
     print(f"{rules.full_id}  {rules.format(start)}")
     if not judgement.moves:
         print("There are no moves to judge.")
@@ -62,36 +55,14 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def read_moves(rules: Rules, start: Position, text: str) -> list[PlayedMove]:
-    """The moves in a text: each line is one move if there is a move of that name, else moves separated by white space.
-
-    Raises BadPlay.
-    """
-    plays: list[PlayedMove] = []
-
-    def play(name: str) -> None:
-        plays.append(named_move(rules, plays[-1].after if plays else start, name, len(plays) + 1))
-
-    for line in filter(None, map(str.strip, text.splitlines())):
-        try:
-            play(line)
-        except BadPlay:
-            names = line.split()
-            if len(names) == 1:
-                raise
-            for part in names:
-                play(part)
-    return plays
-
-
 def _text(name: str) -> str:
-    """The text of a file or of standard input. Raises BadMovesFile."""
+    """The text of a file or of standard input. Raises BadArguments."""
     try:
-        return trimmed(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:
-        raise BadMovesFile(f"{name}: {error.strerror}.") from None
+        raise BadArguments(f"{name}: {error.strerror}.") from None
     except UnicodeDecodeError:
-        raise BadMovesFile(f"{name} is not a text in UTF-8.") from None
+        raise BadArguments(f"{name} is not a text in UTF-8.") from None
 
 
 # --- in words -----------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from perfect_play.solvers.cli import (
     book,
     build,
     check,
+    draw,
     endgames,
     judge,
     listing,
@@ -24,7 +25,6 @@ from perfect_play.solvers.cli import (
     nimbers,
     path,
     patterns,
-    picture,
     play,
     probe,
     solve,
@@ -33,7 +33,7 @@ from perfect_play.solvers.cli import (
     verify,
 )
 from perfect_play.solvers.cli.chosen import report_left_out
-from perfect_play.solvers.cluster.launch import BadCluster
+from perfect_play.solvers.cluster.cluster_launch import BadCluster
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.locks import INTERRUPTED
 from perfect_play.solvers.manager import PuzzleManager
@@ -41,7 +41,7 @@ from perfect_play.solvers.settings import BadSetting, default_data_dir, read_fol
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, value, best_move, judge, path, picture, patterns, book, endgames),
+    *(nimbers, value, best_move, judge, path, draw, patterns, book, endgames),
 )
 """In the order of `--help`."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles import outside
-from perfect_play.solvers.cli.scaffold import CannotWrite, is_found, shell_path, write
+from perfect_play.solvers.cli.chosen import failing_as
+from perfect_play.solvers.cli.scaffold import is_found, shell_path, write
 from perfect_play.solvers.manager import PuzzleManager
 
 
@@ -33,14 +33,8 @@ def add_command(commands: Any) -> None:
 
 
 def _new(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    try:
+    with failing_as(f"{arguments.folder or 'The repository'} cannot be written"):
         files = write(arguments.id, arguments.kind, arguments.folder)
-    except CannotWrite as error:
-        print(error, file=sys.stderr)
-        return 2
-    except OSError as error:
-        print(f"{arguments.folder or 'The repository'} cannot be written: {error.strerror}.", file=sys.stderr)
-        return 1
     print(f"Wrote {shell_path(files.plugin)} and {shell_path(files.test)}. Both pass; now change them. Try:")
     if arguments.folder is not None and not is_found(arguments.folder):
         print(f"  export {outside.SETTING}={shell_path(files.plugin.parent)}")

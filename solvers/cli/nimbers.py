@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from perfect_play.puzzles.octal import Octal
+from perfect_play.puzzles.octal_codes import Octal
 from perfect_play.solvers.cli.chosen import add_parser, count
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed

@@ -6,8 +6,8 @@ import argparse
 import random
 from typing import Any
 
-from perfect_play.puzzles.base import Position, Puzzle, RulesError, Value
-from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, count
+from perfect_play.puzzles.base import Position, Puzzle, Value
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_position, chosen_position, chosen_rules, count
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.choose import SEARCHES, by_order
 from perfect_play.solvers.pathfinding.space import Budget, Line
@@ -16,14 +16,6 @@ from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_
 NODES = 2_000_000  # unless --nodes says otherwise
 SECONDS = 60.0
 MOST_SHOWN = 100  # most lines of --all
-
-
-class NotAPuzzle(RulesError):
-    """A path was requested in a game for two players; the message says what to use instead."""
-
-
-class TwoPositions(RulesError):
-    """A position was given, and a random one requested as well."""
 
 
 def add_command(commands: Any) -> None:
@@ -48,7 +40,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, UnfinishedSearch, NotReady, and NothingToDraw if no position can be drawn."""
     rules = chosen_rules(arguments)
     if not isinstance(rules, Puzzle):
-        raise NotAPuzzle(f"{rules.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
+        raise BadArguments(f"{rules.id} is a game for two players; paths are searched in puzzles. To ask of it: probe")
     position = _position(manager, rules, arguments)
     keeps = arguments.by or arguments.order is not None or arguments.cost or manager.lines(rules).remembers
     nodes = arguments.nodes or (NODES if keeps else None)
@@ -74,7 +66,7 @@ def _position(manager: PuzzleManager, rules: Puzzle, arguments: argparse.Namespa
     if arguments.remoteness is None:
         return chosen_position(rules, arguments)
     if arguments.position is not None:
-        raise TwoPositions("A position and --remoteness: expected one of the two, not both.")
+        raise BadArguments("A position and --remoteness: expected one of the two, not both.")
     moves = arguments.remoteness
     return manager.random_position(rules, random.Random(arguments.seed), range(moves, moves + 1))
 

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Rules, RulesError
+from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.sliding import SlidingPuzzle
 from perfect_play.puzzles.twisty.cubes import CubePuzzle
-from perfect_play.solvers.cli.chosen import add_parser
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, require_compiler
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.native.memory import in_bytes
 from perfect_play.solvers.native.worker_process import run_worker
 from perfect_play.solvers.pattern_databases.partition import LARGEST
@@ -22,10 +21,7 @@ from perfect_play.solvers.pattern_databases.pattern_file import MOST_CELLS, Patt
 from perfect_play.solvers.tables.reader import TableError
 
 TELL_SECONDS = 5.0
-
-
-class NoPatterns(RulesError):
-    """Pattern databases were requested for a puzzle without any; the message says which puzzles have them."""
+BUILDER = "perfect_play.solvers.pattern_databases.pattern_process"
 
 
 def add_command(commands: Any) -> None:
@@ -51,13 +47,13 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError."""
     rules = registry.load(arguments.id, arguments.variant)
     if not isinstance(rules, SlidingPuzzle) and not _is_cube(rules):
-        raise NoPatterns(f"{rules.full_id} has no pattern databases; they are for: npuzzle, rubikscube3")
+        raise BadArguments(f"{rules.full_id} has no pattern databases; they are for: npuzzle, rubikscube3")
     if build_command(rules) is None:
-        raise NoPatterns(
+        raise BadArguments(
             f"{rules.full_id} is too large: pattern databases are for boards of at most {MOST_CELLS} cells"
         )
     if _is_cube(rules) and arguments.largest:
-        raise NoPatterns(f"{rules.full_id} has no tiles: leave out --largest {arguments.largest}")
+        raise BadArguments(f"{rules.full_id} has no tiles: leave out --largest {arguments.largest}")
     path = path_of(manager.store.directory, rules)
     try:
         file: PatternFile | None = PatternFile(path, rules)
@@ -73,9 +69,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             f"{rules.full_id}: {_in_words(file)}" + (", sound" if arguments.check else ". To build them again: --force")
         )
         return 0
-    if not compiler_installed():
-        print("Pattern databases are built natively, and Numba is not installed: pip install numba", file=sys.stderr)
-        return 1
+    require_compiler("Pattern databases")
     return _build(manager, rules, arguments.largest)
 
 
@@ -94,9 +88,7 @@ def _build(manager: PuzzleManager, rules: Rules, largest: int | None) -> int:
 
     options = [str(largest)] if largest else []
     data_dir = str(manager.data_dir.resolve())
-    process = "distance_process" if _is_cube(rules) else "pattern_process"
-    module = f"perfect_play.solvers.pattern_databases.{process}"
-    report = run_worker(module, data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
+    report = run_worker(BUILDER, data_dir, rules.id, rules.variant.id, *options, on_report=on_report)
     if not report.get("done"):
         reason = report.get("error") or f"their process ended with code {report['code']}"
         print(

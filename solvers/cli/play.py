@@ -11,19 +11,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError, Turn, short
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Turn, short
+from perfect_play.puzzles.notation.move_texts import moves_named, plain
+from perfect_play.puzzles.notation.position_texts import read_position, trimmed
 from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
 from perfect_play.solvers.building.presolve import LIMIT_OF_REFERENCE
 from perfect_play.solvers.building.reporter import reporter
-from perfect_play.solvers.cli.chosen import chosen_rules
+from perfect_play.solvers.cli.chosen import BadArguments, chosen_rules
 from perfect_play.solvers.cli.match import Choice, Match, MatchStep
 from perfect_play.solvers.cli.play_text import MatchText
 from perfect_play.solvers.cli.terminal import Part, Screen
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Strength
-from perfect_play.solvers.reports.svg import draw_svg
-from perfect_play.solvers.reports.typed import plain, read_position, trimmed
+from perfect_play.solvers.reports.position_drawing import draw_svg
 from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, remotenesses_of
 from perfect_play.solvers.untabled.choice import has_table
@@ -36,10 +37,6 @@ COMPUTERS: dict[str, frozenset[Turn]] = {
     "both": frozenset({1, 2}),
     "none": frozenset(),
 }
-
-
-class BadChoice(RulesError):
-    """Options that do not fit this puzzle or game, or each other; the message says which."""
 
 
 def add_command(commands: Any) -> None:
@@ -86,7 +83,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = chosen_rules(arguments)
     computer = arguments.computer or ("none" if isinstance(rules, Puzzle) else "2")
     if isinstance(rules, Puzzle) and computer == "2":
-        raise BadChoice(f"{rules.id} is a puzzle for one player: --computer 1 has the computer solve it.")
+        raise BadArguments(f"{rules.id} is a puzzle for one player: --computer 1 has the computer solve it.")
     rng = random.Random(arguments.seed)
     position = None if arguments.position is None else read_position(rules, arguments.position)
     screen = Screen()
@@ -267,14 +264,17 @@ class Session:
         choices = self.match.choices()
         if not choices:
             return "The match is over: undo, restart or quit."
-        for named in (
+        rules, position = self.match.rules, self.match.position
+        named = moves_named(rules, position, line, [c.move for c in choices])
+        for matches in (
             [c for c in choices if c.name == line],
             [c for c in choices if f"#{c.number}" == line],
             [c for c in choices if self.words.label(c, choices) == line],
+            [c for c in choices if c.move in named],
             [c for c in choices if plain(c.name).casefold() == plain(line).casefold()],
         ):
-            if len(named) == 1:
-                return named[0]
+            if len(matches) == 1:
+                return matches[0]
         listed = sorted(choices, key=lambda c: c.number)
         numbers = f"a number from 1 to {len(listed)}" if self.words.numbered(choices) else "a name"
         return (

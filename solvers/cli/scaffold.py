@@ -10,6 +10,7 @@ from typing import Literal
 
 from perfect_play.puzzles import INSTALLED, outside, registry
 from perfect_play.puzzles.base import RESERVED, UnknownPuzzle, short
+from perfect_play.solvers.cli.chosen import BadArguments
 from perfect_play.solvers.settings import ROOT
 
 ID = re.compile(r"[a-z][a-z0-9]{1,30}")
@@ -66,12 +67,8 @@ class PlugInTemplate:
 TEMPLATES: dict[Kind, PlugInTemplate] = {
     "puzzle": PlugInTemplate("_template.py", "PlugInTemplate", '[("5", 2), ("8", 5)]'),
     "game": PlugInTemplate("_template_game.py", "TemplateGame", '[("6", 3), ("9", 5)]', _BY_THEORY),
-    "board": PlugInTemplate("boards/_template.py", "TemplateBoard", '[("3x3", 9)]'),
+    "board": PlugInTemplate("boards/_board_template.py", "TemplateBoard", '[("3x3", 9)]'),
 }
-
-
-class CannotWrite(ValueError):
-    """A new plug-in cannot be written; the message says why and what to do."""
 
 
 @dataclass(frozen=True)
@@ -85,12 +82,12 @@ class NewFiles:
 def write(puzzle_id: str, kind: Kind = "puzzle", folder: Path | None = None) -> NewFiles:
     """Write a plug-in of this id and its test, in the repository or in a folder for plug-ins outside.
 
-    Raises CannotWrite, and writes nothing then; OSError when the folder cannot be written.
+    Raises BadArguments, and writes nothing then; OSError when the folder cannot be written.
     """
     _refuse_bad(puzzle_id)
     if folder is None:
         if INSTALLED:
-            raise CannotWrite("Perfect Play is installed as a package, to which nothing is added. Name a --folder.")
+            raise BadArguments("Perfect Play is installed as a package, to which nothing is added. Name a --folder.")
         package = "one_player" if kind == "puzzle" else "two_player"
         plugin = ROOT / "puzzles" / package / f"{puzzle_id}.py"
         test = ROOT / "tests" / "puzzles" / f"test_{puzzle_id}.py"
@@ -99,7 +96,7 @@ def write(puzzle_id: str, kind: Kind = "puzzle", folder: Path | None = None) -> 
         plugin, test = folder / f"{puzzle_id}.py", folder / "tests" / f"test_{puzzle_id}.py"
     for path in (plugin, test):
         if path.exists():
-            raise CannotWrite(f"{shell_path(path)} exists already. Choose another id, or remove the file.")
+            raise BadArguments(f"{shell_path(path)} exists already. Choose another id, or remove the file.")
     texts = {plugin: _plugin(puzzle_id, kind), test: _test(puzzle_id, kind, folder is not None)}
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -110,17 +107,17 @@ def write(puzzle_id: str, kind: Kind = "puzzle", folder: Path | None = None) -> 
 
 def _refuse_bad(puzzle_id: str) -> None:
     if not ID.fullmatch(puzzle_id):
-        raise CannotWrite(
+        raise BadArguments(
             f"{short(puzzle_id)} is no id. Write 2 to 31 lower-case letters and digits, a letter first, such as "
             "'rivercrossing'."
         )
     if puzzle_id in RESERVED or keyword.iskeyword(puzzle_id) or puzzle_id.startswith("test"):
-        raise CannotWrite(f"{puzzle_id!r} is a reserved word. Choose another id.")
+        raise BadArguments(f"{puzzle_id!r} is a reserved word. Choose another id.")
     try:
         existing = registry.find(puzzle_id)
     except UnknownPuzzle:
         return
-    raise CannotWrite(
+    raise BadArguments(
         f"{puzzle_id!r} is already taken by {existing.name} in {registry.path_of(existing)}. Choose another id."
     )
 

@@ -19,7 +19,7 @@ from perfect_play.solvers.building.estimate import (
 from perfect_play.solvers.building.reporter import reporter
 from perfect_play.solvers.cli.chosen import TABLES_KEPT, abridged, add_parser, chosen_variants, count
 from perfect_play.solvers.cli.terminal import print_rows
-from perfect_play.solvers.cluster.launch import cluster_of
+from perfect_play.solvers.cluster.cluster_launch import cluster_of
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.native.launch import goes_native

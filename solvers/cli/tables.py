@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cli.chosen import abridged, add_parser, chosen_variants
+from perfect_play.solvers.cli.chosen import abridged, add_parser, chosen_variants, failing_as
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pattern_databases.pattern_file import path_of
@@ -31,11 +31,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         if arguments.id is None:
             print("Say which: python -m solvers tables rm <id> [<variant>]", file=sys.stderr)
             return 2
-        try:
+        with failing_as(f"{store.directory} cannot be changed"):
             removed = [name for rules in chosen_variants(arguments) for name in _removed(manager, rules)]
-        except OSError as error:
-            print(f"{store.directory} cannot be changed: {error.strerror or error}.", file=sys.stderr)
-            return 1
         print(f"Removed: {abridged(removed)}." if removed else "There was no such table.")
         return 0
     rows: list[tuple[str, ...]] = [

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
 from perfect_play.solvers.budget import SECONDS, within
-from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, failing_as
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.theory.drawing import draw_thermograph
 from perfect_play.solvers.theory.report import OUTCOMES, value_report
@@ -39,10 +38,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     print(f"temperature     {graph.temperature}")
     if arguments.thermograph is None:
         return 0
-    try:
-        svg = draw_thermograph(graph, f"Thermograph of {rules.name} {rules.format(position)}")
+    svg = draw_thermograph(graph, f"Thermograph of {rules.name} {rules.format(position)}")
+    with failing_as(f"{arguments.thermograph} cannot be written"):
         arguments.thermograph.write_text(svg, encoding="utf-8")
-    except OSError as error:
-        print(f"{arguments.thermograph} cannot be written: {error.strerror or error}.", file=sys.stderr)
-        return 1
     return 0

@@ -10,7 +10,7 @@ from perfect_play.solvers.building.reporter import reporter
 from perfect_play.solvers.cli.chosen import add_parser, chosen_variants, count
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables.reader import TableError, TableMissing
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from perfect_play.solvers.untabled.choice import has_table
 
 LARGE = 1_000_000  # entries, which take minutes

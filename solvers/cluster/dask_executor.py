@@ -29,9 +29,9 @@ import dask
 from distributed import CancelledError, Client, Future, KilledWorker, LocalCluster
 
 from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.cluster.cluster_launch import Cluster, ExecutorLost
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
-from perfect_play.solvers.cluster.search import Call
+from perfect_play.solvers.cluster.scheme import Call
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.memory import in_bytes
 from perfect_play.solvers.settings import ROOT

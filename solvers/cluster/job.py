@@ -16,7 +16,7 @@ import numpy as np
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.cluster import loops
-from perfect_play.solvers.cluster.launch import ExecutorLost
+from perfect_play.solvers.cluster.cluster_launch import ExecutorLost
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.native.compiler import keep_code_in
 from perfect_play.solvers.native.loops import lists, margins, slots
@@ -157,7 +157,17 @@ def loops_of(job: ShardJob) -> Any:
 
 
 @lru_cache(maxsize=1)
-def scratch_of(job: ShardJob) -> Any:
+def job_scratch(job: ShardJob) -> Any:
     """What a job's loops call its variant's kernel with. Raises KernelError, ExecutorLost."""
     keep_code_in(Path(job.kernels))
     return scratch_for(rules_of(job), addresses_for(rules_of(job), not job.forward))
+
+
+def kernel_arguments(job: ShardJob) -> loops.KernelArguments:
+    """The same with a new array for the ranks that the kernel writes. Raises as `job_scratch`."""
+    return loops.KernelArguments(np.zeros(job.max_moves, np.int64), job_scratch(job))
+
+
+def division_of(job: ShardJob) -> loops.Division:
+    """How a job's ranks are divided among its shards."""
+    return loops.Division(job.most_ranks, job.shards, job.width, 1 / job.width if job.width else 0.0)

@@ -5,17 +5,18 @@ shard* owns ranks by their hash, and is sent ranks; `width` is 0. A position's *
 counted as positions are found. A *reference* to a place is twice that place, plus 1 where the same player moves again.
 Codes are those of `solvers/result.py`, as in `solvers/native/loops/forward.py`.
 
-The `spread_...` loops write what they send to the owner's row of `buffer`, and of arrays like it, up to fill[owner].
-They stop before a row could overflow, and return how many of `frontier` are done.
+The `spread_...` loops write what they send to the rows of an `Outbox`. They stop before a row could overflow, and
+return how many of `frontier` are done.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from perfect_play.puzzles.base import ONGOING
+from perfect_play.solvers.arrays import Int8s, Int32s, Int64s, Ints, Uint32s, Uint64s
 from perfect_play.solvers.native.intrinsics import lowest_bit
 from perfect_play.solvers.native.loops.forward import primitive_code
 from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_parents, kernel_primitive
@@ -25,53 +26,102 @@ GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 LOWER = 4294967295  # the lower half of 64 bits
 
 
-def owner_of(number: int, shards: int, width: int, inverse: float) -> int:
+class Division(NamedTuple):
+    """How the ranks below `size` are divided among shards. width: of a bit shard, else 0; inverse: 1 / width, or 0."""
+
+    size: int
+    shards: int
+    width: int
+    inverse: float
+
+
+class KernelArguments(NamedTuple):
+    """What a loop calls the kernel with: the array for ranks, which has room for all moves, and its `scratch`."""
+
+    out: Int64s
+    scratch: Any
+
+
+class Outbox(NamedTuple):
+    """What is sent, a row for each shard. fill: how many entries each has. beside: one for each in `buffer`, if any."""
+
+    buffer: Ints
+    beside: Ints
+    fill: Int64s
+
+
+class MoveList(NamedTuple):
+    """A level whose moves are sent, in the order of its ranks.
+
+    first: the place of the first rank. codes, degree: receive the code of each ended position, and the number of moves
+    of each other one.
+    """
+
+    ranks: Ints
+    first: int
+    codes: Ints
+    degree: Int32s
+
+
+class ReverseEdges(NamedTuple):
+    """values: by place, to the player to move. The edges into place p are those from into[p] to before into[p + 1]."""
+
+    values: Int8s
+    into: Ints
+    edges: Uint64s
+
+
+class PlaceValues(NamedTuple):
+    """By place: its code; its value to the player to move; and how many of its moves are not yet known to lose."""
+
+    codes: Ints
+    values: Int8s
+    degree: Int32s
+
+
+def owner_of(number: int, division: Division) -> int:
     """The shard that owns a rank: by its range, or by multiplicative hashing (D. E. Knuth, TAOCP 3, 6.4).
 
-    inverse: 1 / width. The product is exact below 2^50 ranks, as it is never within a rounding error of a whole number.
+    The product is exact below 2^50 ranks, as it is never within a rounding error of a whole number.
     """
-    if width > 0:
-        return int(np.int64((number + 0.5) * inverse))
+    if division.width > 0:
+        return int(np.int64((number + 0.5) * division.inverse))
     mixed = np.uint64(number) * np.uint64(GOLDEN)
-    return int(np.int64(((mixed >> np.uint64(32)) * np.uint64(shards)) >> np.uint64(32)))
+    return int(np.int64(((mixed >> np.uint64(32)) * np.uint64(division.shards)) >> np.uint64(32)))
 
 
 # --- finding positions ----------------------------------------------------------------------------
 
 
 def spread_parents(
-    frontier: Any,
+    frontier: Ints,
     low: int,
     start: int,
-    size: int,
-    shards: int,
-    width: int,
-    inverse: float,
+    division: Division,
     mine: int,
-    visited: Any,
-    out: Any,
-    scratch: Any,
-    buffer: Any,
-    fill: Any,
+    visited: Uint64s,
+    kernel: KernelArguments,
+    outbox: Outbox,
 ) -> int:
     """Send the parents of the ranks in `frontier`, from index `start`, to their owners; `low` is added to each rank.
 
     mine: the bit shard that sends, which sends itself nothing that it has `visited`; -1 for a run shard. Returns
     -1 - rank if the kernel writes a number that is out of range there, or too many.
     """
+    out, buffer, fill = kernel.out, outbox.buffer, outbox.fill
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = low + np.int64(frontier[index])
-        count = kernel_parents(number, out, scratch)
+        count = kernel_parents(number, out, kernel.scratch)
         if count > len(out):
             return int(-1 - number)
         full = False
         for i in range(count):
             parent = out[i]
-            if parent < 0 or parent >= size:
+            if parent < 0 or parent >= division.size:
                 return int(-1 - number)
-            owner = owner_of(parent, shards, width, inverse)
-            offset = parent - owner * width
+            owner = owner_of(parent, division)
+            offset = parent - owner * division.width
             if owner == mine and (visited[offset >> 6] >> np.uint64(offset & 63)) & np.uint64(1) != np.uint64(0):
                 continue
             buffer[owner, fill[owner]] = offset
@@ -82,11 +132,12 @@ def spread_parents(
     return len(frontier)
 
 
-def spread_bits(frontier: Any, low: int, size: int, out: Any, scratch: Any, bitmap: Any) -> int:
+def spread_bits(frontier: Ints, low: int, size: int, kernel: KernelArguments, bitmap: Uint64s) -> int:
     """Set the bits, among those of all ranks, of the parents of `frontier`; return as `spread_parents` does."""
+    out = kernel.out
     for index in range(len(frontier)):
         number = low + np.int64(frontier[index])
-        count = kernel_parents(number, out, scratch)
+        count = kernel_parents(number, out, kernel.scratch)
         if count > len(out):
             return int(-1 - number)
         for i in range(count):
@@ -98,46 +149,34 @@ def spread_bits(frontier: Any, low: int, size: int, out: Any, scratch: Any, bitm
 
 
 def spread_moves(
-    game: bool,
-    lost: int,
-    frontier: Any,
-    first: int,
-    start: int,
-    size: int,
-    shards: int,
-    codes: Any,
-    degree: Any,
-    out: Any,
-    scratch: Any,
-    buffer: Any,
-    references: Any,
-    fill: Any,
+    game: bool, lost: int, level: MoveList, start: int, division: Division, kernel: KernelArguments, outbox: Outbox
 ) -> int:
-    """Send the moves from the ranks in `frontier`, from index `start`: each child, and the reference to its parent.
+    """Send the moves of a level, from index `start`: each child, with the reference to its parent beside it.
 
-    first: the place of the first of `frontier`. codes, degree: receive the code of each ended position, and the number
-    of moves of each other one. Returns -1 - rank as `spread_parents` does.
+    Returns -1 - rank as `spread_parents` does.
     """
+    frontier, out, scratch = level.ranks, kernel.out, kernel.scratch
+    buffer, references, fill = outbox.buffer, outbox.beside, outbox.fill
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = np.int64(frontier[index])
         ended = kernel_primitive(number, scratch)
         if ended != ONGOING:
-            codes[index] = primitive_code(game, lost, ended)
+            level.codes[index] = primitive_code(game, lost, ended)
             continue
         count = kernel_children(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
-        degree[index] = count
+        level.degree[index] = count
         full = False
         for i in range(count):
             same_player = out[i] < 0
             child = ~out[i] if same_player else out[i]
-            if child >= size:
+            if child >= division.size:
                 return int(-1 - number)
-            owner = owner_of(child, shards, 0, 0.0)
+            owner = owner_of(child, division)
             buffer[owner, fill[owner]] = child
-            references[owner, fill[owner]] = 2 * (first + index) + (1 if same_player else 0)
+            references[owner, fill[owner]] = 2 * (level.first + index) + (1 if same_player else 0)
             fill[owner] += 1
             full |= fill[owner] > limit
         if full:
@@ -145,14 +184,14 @@ def spread_moves(
     return len(frontier)
 
 
-def mark(bitmap: Any, offsets: Any) -> None:
+def mark(bitmap: Uint64s, offsets: Ints) -> None:
     """Set the bits of `offsets`."""
     for index in range(len(offsets)):
         offset = np.int64(offsets[index])
         bitmap[offset >> 6] |= np.uint64(1) << np.uint64(offset & 63)
 
 
-def count_bits(bitmap: Any) -> int:
+def count_bits(bitmap: Uint64s) -> int:
     """The number of bits that are set."""
     count: Any = 0
     for place in range(len(bitmap)):
@@ -164,7 +203,7 @@ def count_bits(bitmap: Any) -> int:
     return int(count)
 
 
-def list_bits(bitmap: Any, offsets: Any) -> None:
+def list_bits(bitmap: Uint64s, offsets: Uint32s) -> None:
     """Write the index of each bit that is set to `offsets`."""
     count = 0
     for place in range(len(bitmap)):
@@ -175,7 +214,7 @@ def list_bits(bitmap: Any, offsets: Any) -> None:
             count += 1
 
 
-def write_code(codes: Any, offsets: Any, code: int) -> None:
+def write_code(codes: Ints, offsets: Ints, code: int) -> None:
     """Write this code at all `offsets`."""
     for index in range(len(offsets)):
         codes[np.int64(offsets[index])] = code
@@ -184,7 +223,7 @@ def write_code(codes: Any, offsets: Any, code: int) -> None:
 # --- passing values back --------------------------------------------------------------------------
 
 
-def find_places(ranks: Any, slots: Any, children: Any, places: Any, into: Any) -> int:
+def find_places(ranks: Uint64s, slots: Ints, children: Uint64s, places: Ints, into: Ints) -> int:
     """Write the place of every child, and count it in into[place]; return -1, or the index of a missing child."""
     for index in range(len(children)):
         child: Any = np.int64(children[index])
@@ -196,7 +235,7 @@ def find_places(ranks: Any, slots: Any, children: Any, places: Any, into: Any) -
     return -1
 
 
-def fill_edges(places: Any, references: Any, source: int, into: Any, edges: Any) -> None:
+def fill_edges(places: Ints, references: Uint32s, source: int, into: Ints, edges: Uint64s) -> None:
     """Write each reference, with its shard in the upper half, among the edges of its child: edges[--into[place]]."""
     for index in range(len(places)):
         place = places[index]
@@ -204,14 +243,13 @@ def fill_edges(places: Any, references: Any, source: int, into: Any, edges: Any)
         edges[into[place]] = (np.uint64(source) << np.uint64(32)) | np.uint64(references[index])
 
 
-def spread_values(
-    values: Any, into: Any, edges: Any, frontier: Any, start: int, edges_done: Any, buffer: Any, worths: Any, fill: Any
-) -> int:
+def spread_values(reverse: ReverseEdges, frontier: Ints, start: int, edges_done: Int64s, outbox: Outbox) -> int:
     """Send the parents of the places in `frontier`, from index `start`, what the moves there are worth to the player.
 
-    values: by place, to the player to move. edges_done[0]: how many edges of the first place were sent already, and
-    afterward of the next one.
+    edges_done[0]: how many edges of the first place were sent already, and afterward of the next one.
     """
+    values, into, edges = reverse.values, reverse.into, reverse.edges
+    buffer, worths, fill = outbox.buffer, outbox.beside, outbox.fill
     capacity = buffer.shape[1]
     edge = edges_done[0]
     for index in range(start, len(frontier)):
@@ -232,22 +270,14 @@ def spread_values(
 
 
 def settle_results(
-    game: bool,
-    absent: int,
-    codes: Any,
-    values: Any,
-    degree: Any,
-    places: Any,
-    worths: Any,
-    level: int,
-    decided: Any,
-    count: int,
+    game: bool, absent: int, by_place: PlaceValues, places: Ints, worths: Int8s, level: int, decided: Int64s, count: int
 ) -> int:
     """Apply what moves from `places` are worth: 1 for a win, 0 for a tie, -1 for a loss; find what they decide.
 
     Appends the places decided, all at this level, to `decided`, which has `count`; returns its new length. Wins and
     losses of a game are decided as in `propagate_back`.
     """
+    codes, values, degree = by_place.codes, by_place.values, by_place.degree
     for index in range(len(places)):
         place, worth = np.int64(places[index]), worths[index]
         if codes[place] != absent:
@@ -269,7 +299,7 @@ def settle_results(
     return count
 
 
-def settle_margins(values: Any, degree: Any, places: Any, worths: Any, decided: Any, count: int) -> int:
+def settle_margins(values: Int8s, degree: Int32s, places: Ints, worths: Int8s, decided: Int64s, count: int) -> int:
     """The same for margins: a place is decided when the worth of all its moves is known."""
     for index in range(len(places)):
         place = np.int64(places[index])

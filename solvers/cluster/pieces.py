@@ -18,6 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Ints
+
 ENDING = struct.Struct("<QI")  # the length and the checksum of the JSON
 ALIGNMENT = 8  # of arrays, in bytes
 
@@ -46,7 +48,7 @@ class PieceWriter:
         """Begin; the file is created with its first array."""
         return self
 
-    def add(self, name: str, array: Any) -> None:
+    def add(self, name: str, array: Ints) -> None:
         """Write an array; several may have the same name. Raises OSError."""
         raw: Any = np.ascontiguousarray(array).view(np.uint8)
         self._pieces.append((name, array.dtype.str, self.length, len(array), zlib.crc32(raw)))
@@ -98,7 +100,7 @@ class PieceFile:
         self.note = contents["note"]
         self._pieces: list[Piece] = contents["pieces"]
 
-    def arrays(self, name: str) -> Iterator[Any]:
+    def arrays(self, name: str) -> Iterator[Ints]:
         """The arrays of this name, one after the other. Raises FileDamaged, OSError."""
         return (self._read(piece) for piece in self._pieces if piece[0] == name)
 

@@ -14,10 +14,20 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle
-from perfect_play.solvers.cluster.job import CODES, WORD_BITS, ShardJob, loops_of, rules_of, scratch_of
+from perfect_play.solvers.arrays import Ints, Uint64s
+from perfect_play.solvers.cluster.job import (
+    CODES,
+    WORD_BITS,
+    ShardJob,
+    division_of,
+    kernel_arguments,
+    loops_of,
+    rules_of,
+)
+from perfect_play.solvers.cluster.loops import MoveList
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
 from perfect_play.solvers.cluster.sending import Sender, checked, piece_name
-from perfect_play.solvers.native.graph import ABSENT, WORKING, starts_of
+from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, starts_of
 
 NO_RANKS, NO_BITS = np.zeros(0, np.uint64), np.zeros(1, np.uint64)
 NO_STATE: dict[str, Any] = {"positions": NO_RANKS, "codes": np.zeros(0, WORKING), "degree": np.zeros(0, np.int32)}
@@ -48,35 +58,34 @@ class ReachShard:
 
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
         self.job, self.stage, self.shard, self.loops = job, stage, shard, loops_of(job)
-        self.frontier: Any = None
+        self.frontier: Ints = NO_RANKS
 
-    def begin(self) -> Any:
+    def begin(self) -> Ints:
         """The first level: the shard's own starts, or solutions."""
         owned = [rank - self.low for rank in _first_ranks(self.job) if self.job.owner(rank) == self.shard]
         return self.unseen([np.array(owned, self.dtype)])
 
-    def absorb(self, files: Iterable[PieceFile], level: int) -> Any:
+    def absorb(self, files: Iterable[PieceFile], level: int) -> Ints:
         """The next level: those among the positions sent that are new."""
         name = piece_name(self.shard, self.name)
         return self.unseen([sent for file in files for sent in file.arrays(name)])
 
-    def unseen(self, pieces: list[Any]) -> Any:
+    def unseen(self, pieces: list[Ints]) -> Ints:
         """The positions in these arrays that are in no level yet: they are the new frontier."""
         raise NotImplementedError
 
-    def send(self, frontier: Any, out: PieceWriter) -> None:
+    def send(self, frontier: Ints, out: PieceWriter) -> None:
         """Send their owners the parents of this level."""
         job, sender = self.job, Sender(self.job, out, **{self.name: self.dtype})
-        mine, inverse = (self.shard, 1 / job.width) if job.width else (-1, 0.0)
-        division = job.most_ranks, job.shards, job.width, inverse, mine, self.visited
-        arrays = np.zeros(job.max_moves, np.int64), scratch_of(job), sender.rows[self.name], sender.fill
+        mine = self.shard if job.width else -1
+        arrays = division_of(job), mine, self.visited, kernel_arguments(job), sender.outbox
 
         def spread(start: int) -> int:
-            return int(self.loops.spread_parents(frontier, self.low, start, *division, *arrays))
+            return int(self.loops.spread_parents(frontier, self.low, start, *arrays))
 
         sender.send(len(frontier), spread, self.prepared)
 
-    def prepared(self, row: Any) -> Any:
+    def prepared(self, row: Ints) -> Ints:
         """What is written of a row of positions."""
         raise NotImplementedError
 
@@ -91,19 +100,19 @@ class BitShard(ReachShard):
         self.low, self.visited = job.low(shard), np.zeros(job.width // WORD_BITS, np.uint64)
         self.size = self.visited.nbytes
 
-    def send(self, frontier: Any, out: PieceWriter) -> None:
+    def send(self, frontier: Ints, out: PieceWriter) -> None:
         """As `ReachShard.send`, but with a bit for every rank where that takes less space than all moves could."""
         job = self.job
         if not job.size // 8 <= min(4 * job.max_moves * len(frontier), job.buffer_bytes):
             super().send(frontier, out)
             return
         bits = np.zeros((job.shards, len(self.visited)), np.uint64)
-        arrays = np.zeros(job.max_moves, np.int64), scratch_of(job), bits.reshape(-1)
+        arrays = kernel_arguments(job), bits.reshape(-1)
         checked(job, self.loops.spread_bits(frontier, self.low, job.most_ranks, *arrays))
         for shard in np.flatnonzero(bits.any(axis=1)):
             out.add(piece_name(int(shard), self.name), bits[shard])
 
-    def unseen(self, pieces: list[Any]) -> Any:
+    def unseen(self, pieces: list[Ints]) -> Ints:
         """As `ReachShard.unseen`."""
         fresh = np.zeros_like(self.visited)
         for piece in pieces:
@@ -113,13 +122,13 @@ class BitShard(ReachShard):
         self.frontier = self._offsets(fresh)
         return self.frontier
 
-    def _mark(self, bits: Any, piece: Any) -> None:
+    def _mark(self, bits: Uint64s, piece: Ints) -> None:
         if piece.dtype == np.uint64:
             bits |= piece
         else:
             self.loops.mark(bits, piece)
 
-    def _offsets(self, piece: Any) -> Any:
+    def _offsets(self, piece: Ints) -> Ints:
         """The offsets in a piece, which may be words of bits."""
         if piece.dtype != np.uint64:
             return piece
@@ -127,7 +136,7 @@ class BitShard(ReachShard):
         self.loops.list_bits(piece, offsets)
         return offsets
 
-    def prepared(self, row: Any) -> Any:
+    def prepared(self, row: Ints) -> Ints:
         """Offsets as they are, or as words of bits, where these take less space."""
         if 4 * len(row) <= self.visited.nbytes:
             return row
@@ -163,14 +172,14 @@ class RunShard(ReachShard):
 
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
         super().__init__(job, stage, shard)
-        self._runs: list[Any] = []
+        self._runs: list[Ints] = []
 
     @property
     def size(self) -> int:
         """The size of the lists in bytes."""
         return sum(run.nbytes for run in self._runs)
 
-    def unseen(self, pieces: list[Any]) -> Any:
+    def unseen(self, pieces: list[Ints]) -> Ints:
         """As `ReachShard.unseen`."""
         ranks = self.prepared(np.concatenate([NO_RANKS, *pieces]))
         for run in self._runs:
@@ -179,7 +188,7 @@ class RunShard(ReachShard):
         self._add(self.frontier)
         return self.frontier
 
-    def _add(self, ranks: Any) -> None:
+    def _add(self, ranks: Ints) -> None:
         while self._runs and len(self._runs[-1]) < 2 * len(ranks):
             run = self._runs.pop()
             both = np.empty(len(run) + len(ranks), np.uint64)
@@ -187,7 +196,7 @@ class RunShard(ReachShard):
         if len(ranks):
             self._runs.append(ranks)
 
-    def prepared(self, row: Any) -> Any:
+    def prepared(self, row: Ints) -> Ints:
         """The distinct ranks of a row, ascending."""
         row.sort()
         return row[: self.loops.without_repetition(row)]
@@ -217,20 +226,19 @@ class MovesShard(RunShard):
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
         super().__init__(job, stage, shard)
         self._places = 0  # before those of the frontier
-        self._codes: Any = NO_RANKS
-        self._degree: Any = NO_RANKS
+        self._codes: Ints = NO_RANKS
+        self._degree: Ints = NO_RANKS
 
-    def send(self, frontier: Any, out: PieceWriter) -> None:
+    def send(self, frontier: Ints, out: PieceWriter) -> None:
         """Send their owners the children of this level, with references to their parents."""
         job, sender = self.job, Sender(self.job, out, ranks=np.uint64, parents=np.uint32)
         codes = np.full(len(frontier), ABSENT, WORKING)
         degree = np.zeros(len(frontier), np.int32)
-        rules, numbers = (job.game, job.lost), np.zeros(job.max_moves, np.int64)
-        arrays = codes, degree, numbers, scratch_of(job), *sender.rows.values(), sender.fill
+        level = MoveList(frontier, self._places, codes, degree)
+        arrays = division_of(job), kernel_arguments(job), sender.outbox
 
         def spread(start: int) -> int:
-            place = start, job.most_ranks, job.shards
-            return int(self.loops.spread_moves(*rules, frontier, self._places, *place, *arrays))
+            return int(self.loops.spread_moves(job.game, job.lost, level, start, *arrays))
 
         sender.send(len(frontier), spread)
         self._codes, self._degree = codes, degree

@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.loops import Outbox
 from perfect_play.solvers.cluster.pieces import PieceWriter
 from perfect_play.solvers.native.compiler import KernelError
 
 
 class Sender:
-    """Arrays with a row for every shard. rows: by name. fill: how much of each shard's row is used, in all of them."""
+    """Arrays with a row for every shard. rows: by name, the first and the last of which are those of the outbox."""
 
     def __init__(self, job: ShardJob, out: PieceWriter, **dtypes: Any) -> None:
         self.job, self.out = job, out
@@ -21,8 +23,10 @@ class Sender:
         self._length = max(job.buffer_bytes // (job.shards * item), 4 * job.max_moves)
         self.rows = {name: np.empty((job.shards, self._length), dtype) for name, dtype in dtypes.items()}
         self.fill = np.zeros(job.shards, np.int64)
+        columns = list(self.rows.values())
+        self.outbox = Outbox(columns[0], columns[-1], self.fill)
 
-    def send(self, count: int, spread: Callable[[int], int], prepare: Callable[[Any], Any] = lambda row: row) -> None:
+    def send(self, count: int, spread: Callable[[int], int], prepare: Callable[[Ints], Ints] = lambda row: row) -> None:
         """Send what `count` positions lead to. Raises KernelError, OSError.
 
         spread: fills rows, beginning with the position of this index; returns that of the next one, or -1 - rank if the
@@ -33,7 +37,7 @@ class Sender:
             start = checked(self.job, spread(start))
             self._write_rows(self._length // 2 if start < count else 0, prepare)
 
-    def _write_rows(self, threshold: int, prepare: Callable[[Any], Any]) -> None:
+    def _write_rows(self, threshold: int, prepare: Callable[[Ints], Ints]) -> None:
         """Write and empty the rows with more than this many entries."""
         for owner in np.flatnonzero(self.fill > threshold):
             for name, rows in self.rows.items():

@@ -24,7 +24,7 @@ from perfect_play.solvers.cluster.job import (
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard
 from perfect_play.solvers.cluster.sending import receivers
-from perfect_play.solvers.cluster.values import MarginShard, ResultShard
+from perfect_play.solvers.cluster.value_passing import MarginShard, ResultShard
 
 KINDS: dict[str, Any] = {
     f"{BACK} bits": BitShard,

@@ -3,7 +3,7 @@
 Sealed files (`tables/sealed_file.py`) under `work/`: `state`, which says what is complete, with arrays that change from
 state to state, and files of arrays that do not. They are used only if they were made by the current rules and since the
 machine was last booted: what a process wrote outlives the process, but not always a crash of the machine. What is
-changed in place lies in files of its own, verified by sums in the state (`modulo3.py`, `tiers.py`).
+changed in place lies in files of its own, verified by sums in the state (`modulo3_engine.py`, `tier_engine.py`).
 """
 
 from __future__ import annotations

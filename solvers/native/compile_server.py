@@ -57,7 +57,6 @@ def in_a_fork(arguments: list[str], requests: int) -> int:
 def main() -> int:
     """Serve requests until standard input is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, whose end closes standard input
-    registry.all_rules()  # as they are now, for all forks
     with open(0, "rb", buffering=0, closefd=False) as requests:
         while line := requests.readline():
             arguments = json.loads(line)

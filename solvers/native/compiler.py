@@ -18,7 +18,7 @@ from dis import get_instructions
 from functools import cache
 from glob import escape
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -151,7 +151,7 @@ class Copies:
         digest = hashlib.blake2b(_intrinsics(), digest_size=10)
         digest.update("".join(lines_of(function)[0]).encode())
         digest.update(repr((function.__defaults__, self._countless, intrinsics.CAN_INDEX_PLAINLY)).encode())
-        for name in sorted({each.argval for each in get_instructions(function) if each.opname == "LOAD_GLOBAL"}):
+        for name in sorted(_globals_of(function.__code__)):
             value = function.__globals__.get(name)
             if is_loop:
                 value = self._values.get(name, value)
@@ -175,6 +175,12 @@ class Copies:
         copy.__module__ = function.__module__
         copy.__qualname__ = f"{function.__name__}-{digest.hexdigest()}"
         return Copy(copy, digest.hexdigest(), self._countless)
+
+
+def _globals_of(code: CodeType) -> set[str]:
+    """The global names that a function uses, those in its list comprehensions included."""
+    names = {each.argval for each in get_instructions(code) if each.opname == "LOAD_GLOBAL"}
+    return names.union(*(_globals_of(inner) for inner in code.co_consts if isinstance(inner, CodeType)))
 
 
 class Loops:
@@ -294,7 +300,8 @@ def _dispatcher(copy: Copy) -> Any:
 
 def address_of(copy: Copy, arguments: int) -> int:
     """The address of a function of this many 64-bit numbers, compiled or loaded. Raises NumbaError."""
-    function: Any = CFunc(copy.function, ((types.int64,) * arguments, types.int64), {}, {**OPTIONS, **COUNTLESS})
+    countless = COUNTLESS if copy.countless else {}
+    function: Any = CFunc(copy.function, ((types.int64,) * arguments, types.int64), {}, {**OPTIONS, **countless})
     with _alone(function, copy):
         function.compile()
     ADDRESSED.append(function)

@@ -11,6 +11,7 @@ import numpy as np
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.mixins import ranks_of
+from perfect_play.solvers.arrays import Ints, Uint64s
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables import census
@@ -30,7 +31,7 @@ def census_of(rules: Rules, solved: SolvedVariant) -> census.Census:
         groups = census.groups_from_start(rules, census.MOST_WALKED)
         if groups is not None:
             ranks = [number for group in groups for number in ranks_of(rules, group) if number is not None]
-            counts = solved.results(np.array(ranks, np.uint64), np.ones(len(ranks)))
+            counts = solved.results(np.array(ranks, np.uint64), np.ones(len(ranks), np.int64))
             return census.told("reachable", counts, len(set(ranks)))
     if not _shared(rules, solved.sample(np.random.default_rng(2), SAMPLED)):
         return census.told(meaning, entries, None if rules.symmetric else entries.total())
@@ -51,7 +52,7 @@ def _shared(rules: Rules, ranks: Iterable[int]) -> bool:
 
 
 def count_reached(
-    task: KernelTask, entries: int, results: Callable[[Any, Any], Counter[Result]]
+    task: KernelTask, entries: int, results: Callable[[Ints, Ints], Counter[Result]]
 ) -> census.Census | None:
     """The census of all positions that play from the start leads to, symmetric ones counted separately.
 
@@ -67,17 +68,17 @@ def count_reached(
     return None if counts is None else census.told("reachable", counts, entries)
 
 
-def _count_raw(task: KernelTask, rules: BoardGame, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result]:
+def _count_raw(task: KernelTask, rules: BoardGame, results: Callable[[Ints, Ints], Counter[Result]]) -> Counter[Result]:
     turn, cells = rules.start()
     counts = Counter[Result]()
 
-    def expand(thread: int, frontier: Any, children: Any) -> int:
+    def expand(thread: int, frontier: Ints, children: Uint64s) -> int:
         return int(task.loops.reach_raw(frontier, task.scratch[thread], children))
 
     for numbers in _levels(task, rules.packing.raw(rules.numbers(cells), turn), expand):
         ranks = np.empty(len(numbers), np.uint64)
         task.loops.rank_raw(numbers, ranks, task.scratch[0])
-        counts += results(ranks, np.ones(len(ranks)))
+        counts += results(ranks, np.ones(len(ranks), np.int64))
     return counts
 
 
@@ -91,14 +92,14 @@ def _sides_differ(rules: Rules) -> bool:
     return len(images) > 1 and all(image == start or rules.turn(image) != rules.turn(start) for image in images)
 
 
-def _count_sides(task: KernelTask, results: Callable[[Any, Any], Counter[Result]]) -> Counter[Result] | None:
+def _count_sides(task: KernelTask, results: Callable[[Ints, Ints], Counter[Result]]) -> Counter[Result] | None:
     """The same if half of a position's images have each player to move: visits every rank with each player to move."""
     rules = task.rules
     first = rules.rank(rules.start())
     assert first is not None
     counts = Counter[Result]()
 
-    def expand(thread: int, frontier: Any, children: Any) -> int:
+    def expand(thread: int, frontier: Ints, children: Uint64s) -> int:
         return int(task.loops.reach(frontier, task.size, task.outs[thread], task.scratch[thread], children))
 
     for numbers in _levels(task, 2 * first, expand):
@@ -110,7 +111,7 @@ def _count_sides(task: KernelTask, results: Callable[[Any, Any], Counter[Result]
     return counts
 
 
-def _levels(task: KernelTask, start: int, expand: Callable[[int, Any, Any], int]) -> Iterator[Any]:
+def _levels(task: KernelTask, start: int, expand: Callable[[int, Ints, Uint64s], int]) -> Iterator[Ints]:
     """The numbers that `start` leads to, level by level. expand: writes the children of numbers; returns how many."""
     max_moves = task.kernel.most
     visited = frontier = np.array([start], np.uint64)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Kernel, Rules
+from perfect_play.solvers.arrays import Ints, Uint64s
 from perfect_play.solvers.bound import Bound
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native.checkpoint import Checkpoint
@@ -19,7 +20,7 @@ from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables.census import Census
-from perfect_play.solvers.tables.layout import PackedTable
+from perfect_play.solvers.tables.table_layout import PackedTable
 
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
@@ -54,7 +55,7 @@ class Task:
         """Raise TooLarge if there are too many positions, or memory lacks `needed` bytes. rank: returns that of one."""
         self.bound.check(count, lambda: self.rules.unrank(int(rank())), needed)
 
-    def in_parts(self, part: Callable[[int, Any], Any], frontier: Any) -> list[Any]:
+    def in_parts(self, part: Callable[[int, Any], Any], frontier: Ints) -> list[Any]:
         """The results of part(thread, share of the frontier) on all threads, or on one if the frontier is short."""
         if len(frontier) < MIN_PARALLEL or self.threads == 1:
             return [part(0, frontier)]
@@ -78,6 +79,15 @@ class Task:
             return all_of(0)
         return [result for results in self.pool.map(all_of, range(self.threads)) for result in results]
 
+    def concatenated(self, arrays: list[Any]) -> Any:
+        """`np.concatenate`, on all threads: most of its time is spent on memory that is touched for the first time."""
+        whole = np.empty(sum(map(len, arrays)), arrays[0].dtype)
+        if len(whole) < MIN_PARALLEL:
+            return np.concatenate(arrays, out=whole)
+        places = np.split(whole, np.cumsum([len(array) for array in arrays[:-1]]))
+        list(self.pool.map(np.copyto, places, arrays))
+        return whole
+
     def tally(self, codes: Any, kinds: int) -> Any:
         """How often each code below `kinds` occurs in an array."""
         tallies = np.zeros((self.threads, 4, kinds), np.int64)
@@ -89,7 +99,7 @@ class Task:
         return tallies.sum(axis=(0, 1))
 
 
-def place_in(ranks: Any, number: int) -> int | None:
+def place_in(ranks: Ints, number: int) -> int | None:
     """The place of a rank in an ascending list; None if it is not there."""
     place = int(ranks.searchsorted(np.uint64(number)))
     return place if place < len(ranks) and int(ranks[place]) == number else None
@@ -114,7 +124,7 @@ class KernelTask(Task):
             self._buffers[thread] = np.empty(max(length, 2 * len(self._buffers[thread])), np.int64)
         return self._buffers[thread]
 
-    def sort(self, ranks: Any) -> None:
+    def sort(self, ranks: Ints) -> None:
         """Sort an array of ranks in place: if they are many, by digits from the lowest on (Knuth, TAOCP 3, 5.2.5)."""
         if len(ranks) < FEW:
             ranks.sort()
@@ -129,13 +139,13 @@ class KernelTask(Task):
         self.sort(ranks)
         return ranks[: self.loops.without_repetition(ranks)]
 
-    def merged(self, first: Any, second: Any) -> Any:
+    def merged(self, first: Ints, second: Ints) -> Uint64s:
         """The union of two ascending lists of ranks."""
         both = np.empty(len(first) + len(second), np.uint64)
         return both[: self.loops.merge(first, second, both)]
 
     def sorted_block(self, ranks: Any, codes: Any) -> bytes:
-        """A block of a sorted table, as by `sorted_block` of `layout.py`, but compiled: threads do not wait."""
+        """A block of a sorted table, as by `sorted_block` of `table_layout.py`, but compiled: threads do not wait."""
         out = np.empty(5 + (8 + codes.itemsize) * len(ranks), np.uint8)
         arrays = np.frombuffer(ranks, np.uint64), np.frombuffer(codes, np.uint8), codes.itemsize
         return bytes(out[: self.loops.write_block(*arrays, out)])
@@ -183,10 +193,10 @@ class SolvedVariant:
     histogram: Counter[Result]
     pack: Callable[[], PackedTable]
     find: Callable[[int], Result | None]
-    sample: Callable[[Any, int], Iterable[int]]
+    sample: Callable[[np.random.Generator, int], Iterable[int]]
     checks: int = 2000
     margin: Callable[[int], int | None] | None = None
     weighted: Callable[[], Counter[Result] | None] = lambda: None
-    results: Callable[[Any, Any], Counter[Result]] | None = None
+    results: Callable[[Ints, Ints], Counter[Result]] | None = None
     reachable_census: Callable[[], Census | None] = lambda: None
     one_rank_each: bool = True

@@ -72,45 +72,22 @@ fetch_and = _changing("and")
 fetch_or = _changing("or")
 
 
-@intrinsic
-def _lowest_bit(typing_context: Any, number: Any) -> Any:
-    """The index of the lowest set bit of a number other than 0."""
+def _of_number(generate_from: Any) -> Any:
+    """The compiled function of a number that generates code from it: a number of the same type."""
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+    @intrinsic
+    def of_number(typing_context: Any, number: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return generate_from(builder, arguments[0])
 
-    return number(number), generate
+        return number(number), generate
 
-
-@intrinsic
-def _swap_bytes(typing_context: Any, number: Any) -> Any:
-    """A number with its bytes in reverse order."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.bswap(arguments[0])
-
-    return number(number), generate
+    return of_number
 
 
-@intrinsic
-def _bit_count(typing_context: Any, number: Any) -> Any:
-    """How many bits of a number are set."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return number(number), generate
-
-
-@intrinsic
-def _bit_length(typing_context: Any, number: Any) -> Any:
+def _bit_length(builder: Any, number: Any) -> Any:
     """The length of a number in bits, without leading zeros."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        width = arguments[0].type
-        return builder.sub(width(width.width), builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0)))
-
-    return number(number), generate
+    return builder.sub(number.type(number.type.width), builder.ctlz(number, ir.Constant(ir.IntType(1), 0)))
 
 
 def _add_method(name: str, function: Any) -> None:
@@ -119,8 +96,8 @@ def _add_method(name: str, function: Any) -> None:
     add(types.Integer, name, inline="always")(lambda number: lambda number: function(number))
 
 
-_add_method("bit_count", _bit_count)
-_add_method("bit_length", _bit_length)
+_add_method("bit_count", _of_number(lambda builder, number: builder.ctpop(number)))
+_add_method("bit_length", _of_number(_bit_length))
 
 
 def _call(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -242,8 +219,8 @@ replace_if: Any = _replace_if
 call_2: Any = _call_2
 call_3: Any = _call_3
 call_4: Any = _call_4
-lowest_bit: Any = _lowest_bit
-swap_bytes: Any = _swap_bytes
+lowest_bit: Any = _of_number(lambda builder, number: builder.cttz(number, ir.Constant(ir.IntType(1), 1)))
+swap_bytes: Any = _of_number(lambda builder, number: builder.bswap(number))
 
 
 # --- indices --------------------------------------------------------------------------------------

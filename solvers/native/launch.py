@@ -14,12 +14,12 @@ from typing import Any, Literal
 from perfect_play.puzzles.base import Kernel, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.puzzlescript.puzzle import ScriptPuzzle
-from perfect_play.solvers.bound import Bound, TooLarge
+from perfect_play.solvers.bound import UNDECLARED, Bound, TooLarge
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.retrograde import Limits, Progress, Solution, solve, solve_from
 from perfect_play.solvers.tables.audit import FalseDeclaration
-from perfect_play.solvers.tables.layout import layout_of
 from perfect_play.solvers.tables.reference import Solver
+from perfect_play.solvers.tables.table_layout import layout_of
 
 Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
 MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled
@@ -68,7 +68,7 @@ def plan_of(rules: Rules) -> Plan | None:
     size = rules.size
     if kernel is None or size is None:
         return None
-    positions = rules.variant.positions or size
+    positions = rules.variant.positions or min(size, UNDECLARED)
     backward = isinstance(rules, Puzzle) and rules.backward
     reversible = isinstance(rules, Puzzle) and rules.reversible and kernel.parents is None
     if backward and (kernel.parents is not None or reversible):

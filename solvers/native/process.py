@@ -26,7 +26,16 @@ from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
-from perfect_play.solvers.native import backward, blocks, counting, dense, forward, modulo3, packed, tiers
+from perfect_play.solvers.native import (
+    backward_engine,
+    block_engine,
+    counting,
+    dense_engine,
+    forward_engine,
+    modulo3_engine,
+    packed_arrays,
+    tier_engine,
+)
 from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError, keep_code
@@ -41,7 +50,10 @@ from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 
-ENGINES: dict[str, Any] = {engine.NAME: engine for engine in (dense, modulo3, blocks, backward, forward, tiers)}
+ENGINES: dict[str, Any] = {
+    engine.NAME: engine
+    for engine in (dense_engine, modulo3_engine, block_engine, backward_engine, forward_engine, tier_engine)
+}
 
 ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqlite3.Error)
 """What a solve may raise besides FalseDeclaration, OSError and MemoryError."""
@@ -58,7 +70,9 @@ def warm_loops(rules: Rules, engine: str) -> Any:
     """The loops of an engine, compiled or loaded, once per process for rules of the same kind."""
     loops, board = loops_for(rules, engine), isinstance(rules, BoardGame)
     with saying_why(rules):
-        ENGINES[engine].warm_up(loops, packed.no_scratch() if board else kernel_scratch(KernelAddresses()), rules)
+        ENGINES[engine].warm_up(
+            loops, packed_arrays.no_scratch() if board else kernel_scratch(KernelAddresses()), rules
+        )
     return loops
 
 

@@ -11,7 +11,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
 from perfect_play.puzzles.base import Kernel, Rules
 from perfect_play.puzzles.boards.game import ROLES, BoardGame
-from perfect_play.solvers.native import packed
+from perfect_play.solvers.native import packed_arrays
 from perfect_play.solvers.native.addresses import (
     SCRATCH_LENGTH,
     Addresses,
@@ -20,10 +20,9 @@ from perfect_play.solvers.native.addresses import (
 )
 from perfect_play.solvers.native.compiler import SHARED, Arguments, Copies, KernelError, address_of
 from perfect_play.solvers.native.loops import (
-    arrangements,
+    arrangement_ranks,
     backward,
     blocks,
-    census,
     dense,
     entries,
     forward,
@@ -32,6 +31,7 @@ from perfect_play.solvers.native.loops import (
     lists,
     margins,
     modulo3,
+    rank_weights,
     raw,
     slots,
     tiers,
@@ -45,7 +45,7 @@ ENGINES = {
     "blocks": (blocks,),
     "backward": (backward,),
     "forward": (forward, margins, raw),
-    "tiers": (tiers, arrangements),
+    "tiers": (tiers, arrangement_ranks),
 }
 INLINED = 1 << 23
 """From this many positions on, a kernel is part of the loops, which are then compiled for its variant alone: that takes
@@ -81,7 +81,7 @@ def copies_for(rules: Rules, backward: bool) -> Copies:
 
 def loops_for(rules: Rules, engine: str) -> Any:
     """The loops of an engine for these rules. Raises KernelError."""
-    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], census, *KERNEL_FREE)
+    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], rank_weights, *KERNEL_FREE)
 
 
 def addresses_for(rules: Rules, backward: bool) -> Any:
@@ -94,7 +94,7 @@ def addresses_for(rules: Rules, backward: bool) -> Any:
 
 def is_inlined(rules: Rules) -> bool:
     """Whether a kernel is part of the loops."""
-    return not isinstance(rules, BoardGame) and rules.variant.positions >= INLINED
+    return not isinstance(rules, BoardGame) and rules.variant.positions >= INLINED and not kernel_of(rules).makes_lists
 
 
 def kernel_of(rules: Rules) -> Kernel:
@@ -131,7 +131,7 @@ def _why(rules: Rules, error: Exception) -> str:
 
 def scratch_for(rules: Rules, addresses: Any) -> Any:
     """What the loops call a thread's kernel with; each thread has its own."""
-    return packed.scratch_of(rules, addresses) if isinstance(rules, BoardGame) else kernel_scratch(addresses)
+    return packed_arrays.packed_scratch(rules, addresses) if isinstance(rules, BoardGame) else kernel_scratch(addresses)
 
 
 def kernel_addresses(kernel: Kernel, backward: bool) -> KernelAddresses:
@@ -139,7 +139,7 @@ def kernel_addresses(kernel: Kernel, backward: bool) -> KernelAddresses:
     sizes = {"MOST": max(kernel.most, kernel.blocks.most if kernel.blocks else 0), "SCRATCH_LENGTH": SCRATCH_LENGTH}
     addresses = {}
     for name, function, constants in functions_of(kernel, backward):
-        copies = Copies({"rule": function, "CONSTANTS": Arguments(constants), **sizes})
+        copies = Copies({"rule": function, "CONSTANTS": Arguments(constants), **sizes}, not kernel.makes_lists)
         entry, arguments = AT_ADDRESS.get(name, (entries.number_at, 2))
         addresses[name] = address_of(copies.of(entry), arguments)
     return KernelAddresses(**addresses)

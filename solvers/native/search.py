@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.budget import Meter
 from perfect_play.solvers.locks import deaf_to_ctrl_c
 from perfect_play.solvers.native.compiler import keep_code
@@ -28,7 +29,7 @@ class SearchLoop:
     compiled for arrays of these types.
     """
 
-    def __init__(self, loop: Callable[..., int], nodes: int, control: Any, *arrays: Any) -> None:
+    def __init__(self, loop: Callable[..., int], nodes: int, control: Ints, *arrays: Any) -> None:
         """Compile the loop, or take it from the compiler's cache. Raises OSError."""
         self._loop, self.nodes = loop, nodes
         self.positions = 0
@@ -36,14 +37,14 @@ class SearchLoop:
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
             loop(0, control, *arrays)
 
-    def step(self, nodes: int, control: Any, *arrays: Any) -> int:
+    def step(self, nodes: int, control: Ints, *arrays: Any) -> int:
         """Search a slice of this many positions; returns what the loop returns."""
         before = int(control[GENERATED])
         message = self._loop(nodes, control, *arrays)
         self.positions += int(control[GENERATED]) - before
         return message
 
-    def run(self, meter: Meter, control: Any, *arrays: Any) -> Iterator[int]:
+    def run(self, meter: Meter, control: Ints, *arrays: Any) -> Iterator[int]:
         """Search to the end; yield whatever the loop has to say. Raises what the meter raises; then it can go on."""
         message = PAUSED
         while message != ENDED:
@@ -56,7 +57,7 @@ class SearchLoop:
             elif message not in (PAUSED, ENDED):
                 yield message
 
-    def finish(self, go_on: Callable[[], bool], control: Any, *arrays: Any) -> None:
+    def finish(self, go_on: Callable[[], bool], control: Ints, *arrays: Any) -> None:
         """Search to the end. Raises SearchStopped once `go_on()` is false; then it can go on."""
         for _ in self.run(Meter(go_on), control, *arrays):
             pass

@@ -26,9 +26,9 @@ from perfect_play.solvers.native.search import DEPTH, SearchLoop
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line
 from perfect_play.solvers.pattern_databases import coordinates, phase_loops
 from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
+from perfect_play.solvers.pattern_databases.cube_proofs import CubeProof, Proofs
 from perfect_play.solvers.pattern_databases.distances import read
 from perfect_play.solvers.pattern_databases.pattern_file import path_of
-from perfect_play.solvers.pattern_databases.proofs import CubeProof, Proofs
 from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.tables.sealed_file import CurrentFile
 
@@ -56,30 +56,23 @@ class SearchTables:
         """Compile the loops, or take them from the compiler's cache. Raises OSError."""
         with deaf_to_ctrl_c():  # an interrupted compiler prints a traceback
             self._loops = SHARED.loops(phase_loops)
-            every = np.arange(phase_loops.TURNS)
             first = coordinates.twists(), coordinates.flips(), coordinates.middles()
             second = coordinates.corners(), coordinates.outer_edges(), coordinates.middle_edges()
-            by_twist, by_flip = (self._needs(effects, first[2], every) for effects in first[:2])
-            by_corner, by_edge = (self._needs(effects, second[2], coordinates.SECOND_PHASE) for effects in second[:2])
-        self.phases = phase_loops.PhaseTables(
-            np.array([pieces.edges for pieces in coordinates.AFTER_TURN]),
-            coordinates.along_axes(),
-            *first,
-            by_twist,
-            by_flip,
-            *second,
-            by_corner,
-            by_edge,
-            coordinates.SECOND_PHASE,
-        )
+            self.phases = phase_loops.PhaseTables(
+                np.array([pieces.edges for pieces in coordinates.AFTER_TURN]),
+                coordinates.along_axes(),
+                self._phase(*first, np.arange(phase_loops.TURNS)),
+                self._phase(*second, coordinates.SECOND_PHASE),
+            )
         control, rows = np.zeros(phase_loops.COUNTS, np.int64), np.zeros((1, phase_loops.WIDE), np.int64)
         self.deepen = SearchLoop(self._loops.deepen, SLICE, control, rows, self.phases)
         self.two_phases = SearchLoop(self._loops.two_phases, SLICE, *TwoPhases(self, pieces_of(SOLVED)).arrays(0))
 
-    def _needs(self, first: Ints, second: Ints, turns: Ints) -> Ints:
-        distances = np.full(len(first) * len(second), -1, np.int8)
-        self._loops.fill(distances, first, second, turns)
-        return distances
+    def _phase(self, first: Ints, second: Ints, third: Ints, turns: Ints) -> phase_loops.Phase:
+        by_first, by_second = (np.full(len(effects) * len(third), -1, np.int8) for effects in (first, second))
+        self._loops.fill(by_first, first, third, turns)
+        self._loops.fill(by_second, second, third, turns)
+        return phase_loops.Phase(first, second, third, by_first, by_second, turns)
 
 
 @cache
@@ -93,8 +86,7 @@ class TwoPhases:
     def __init__(self, tables: SearchTables, pieces: Pieces) -> None:
         self._tables, self._pieces = tables, pieces
         self._order = np.stack([np.array(pieces.edges)] * 3).astype(np.int64)
-        self._line = np.zeros(MAX_TURNS, np.int64)
-        self._scratch = np.zeros((MAX_SECOND + 2, 4), np.int64)
+        self._second_rows = np.zeros((MAX_SECOND + 1, phase_loops.COLUMNS), np.int64)
 
     def arrays(self, limit: int) -> tuple[Any, ...]:
         """What the search for solutions with this many turns in the first phase works in."""
@@ -104,20 +96,23 @@ class TwoPhases:
         rows = np.zeros((limit + 1, phase_loops.COLUMNS), np.int64)
         rows[0, :3] = coordinates.phase_one(self._pieces)
         rows[0, phase_loops.TURN] = phase_loops.ABSENT
-        return control, rows, self._line, self._scratch, self._order, self._tables.phases
+        return control, rows, self._second_rows, self._order, self._tables.phases
 
     def solutions(self, limit: int, max_turns: int | None, go_on: Callable[[], bool]) -> Iterator[list[int]]:
         """Solutions with this many turns in the first phase, each shorter than the one before. Raises SearchStopped.
 
         max_turns: the most turns of the first solution. None: any number.
         """
-        arrays = control, rows, line, *_ = self.arrays(limit)
+        arrays = control, rows, second_rows, *_ = self.arrays(limit)
         if max_turns is not None:
             control[phase_loops.MAX_SECOND] = min(MAX_SECOND, max_turns - limit)
         search = self._tables.two_phases.run(Meter(go_on), *arrays)
         while control[phase_loops.MAX_SECOND] >= 0 and next(search, None) is not None:
             second = int(control[phase_loops.SECOND])
-            yield [*rows[1 : limit + 1, phase_loops.TURN].tolist(), *line[:second].tolist()]
+            yield [
+                *rows[1 : limit + 1, phase_loops.TURN].tolist(),
+                *second_rows[1 : second + 1, phase_loops.TURN].tolist(),
+            ]
             control[phase_loops.MAX_SECOND] = second - 1
 
 

@@ -1,4 +1,4 @@
-"""The process that builds pattern databases, with the arguments DATA_DIR ID VARIANT.
+"""The process that builds pattern databases or, for cubes, tables of distances: arguments DATA_DIR ID VARIANT.
 
 Breadth first from the goal over the places of the tiles of one pattern and the region of free cells that the gap is in;
 only slides of the pattern's tiles count (R. E. Korf and A. Felner, "Disjoint pattern database heuristics", Artificial
@@ -13,7 +13,7 @@ from __future__ import annotations
 import errno
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import permutations
@@ -33,11 +33,14 @@ from perfect_play.solvers.native.compiler import Copies, keep_code
 from perfect_play.solvers.native.launch import COMPILER_BYTES
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
-from perfect_play.solvers.pattern_databases import pattern_loops
+from perfect_play.solvers.pattern_databases import distances, pattern_loops
+from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
 from perfect_play.solvers.pattern_databases.partition import partition
 from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, PatternNumbering, numbering
 
+CUBES = 8_624_101_830
+"""All cubes that are found: those up to 7 turns away without tetrads, and up to 11 with them."""
 BYTES = 3  # of memory per place of a pattern: two of bits, one of slides
 COMBINATION_BYTES = 1000  # of memory per combination of cells, while its steps and regions are computed
 
@@ -163,16 +166,16 @@ def needs_of(rules: SlidingPuzzle, largest: int | None) -> Needs:
     return Needs(sum(sizes), BYTES * max(sizes) + COMBINATION_BYTES * comb(cells, largest_pattern), sum(sizes) // 2)
 
 
-def build_and_publish(
-    data_dir: Path,
-    rules: Rules,
-    needs: Needs,
-    build: Callable[[], Iterator[tuple[Pattern, memoryview]]],
-) -> None:
-    """Build all databases of a variant and publish them. Raises OSError, MemoryError.
+def needs_of_cubes() -> Needs:
+    """The cubes to find, and the memory and disk that the tables of distances take."""
+    small, large = CubeNumbering(tetrads=False), CubeNumbering(tetrads=True)
+    return Needs(CUBES, large.bytes + 2 * large.blocks, 2 * small.bytes + large.bytes)
 
-    build: makes the databases.
-    """
+
+def build_and_publish(
+    data_dir: Path, rules: Rules, needs: Needs, patterns: Iterable[tuple[Pattern, memoryview]]
+) -> None:
+    """Publish all databases of a variant, which are built as they are read. Raises OSError, MemoryError."""
     begun = time.perf_counter()
     lock = take_lock(data_dir / "cache" / f"{rules.id}.{rules.variant.id}.patterns.lock")  # held until the process ends
     if lock is None:
@@ -182,7 +185,7 @@ def build_and_publish(
     require_free(rules, memory, needs.disk, data_dir)
     keep_code(data_dir)
     path = path_of(data_dir / "tables", rules)
-    publish_patterns(path, rules, build(), lambda: time.perf_counter() - begun)
+    publish_patterns(path, rules, patterns, lambda: time.perf_counter() - begun)
     report(done=True, size=path.stat().st_size, seconds=time.perf_counter() - begun)
 
 
@@ -191,11 +194,12 @@ def main() -> int:
     data_dir, puzzle_id, variant_id, *options = sys.argv[1:]
     end_with_parent()
     rules = registry.load(puzzle_id, variant_id)
-    assert isinstance(rules, SlidingPuzzle)
-    largest = int(options[0]) if options else None
-    make = partial(build, rules, largest)
-    publish = partial(build_and_publish, Path(data_dir), rules, needs_of(rules, largest), make)
-    return reporting_errors(publish, (NumbaError,))
+    if isinstance(rules, SlidingPuzzle):
+        largest = int(options[0]) if options else None
+        needs, patterns = needs_of(rules, largest), build(rules, largest)
+    else:
+        needs, patterns = needs_of_cubes(), distances.build(lambda count: report(positions=count))
+    return reporting_errors(partial(build_and_publish, Path(data_dir), rules, needs, patterns), (NumbaError,))
 
 
 if __name__ == "__main__":

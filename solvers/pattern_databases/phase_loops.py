@@ -12,40 +12,42 @@ from typing import NamedTuple
 from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.native.search import DEPTH, ENDED, EXPANDED, GENERATED, OWN, PAUSED, SUCCESS
 
-TWIST, FLIP, MIDDLE, TURN, NEXT = 0, 1, 2, 3, 4
-COLUMNS = 5
+TURN, NEXT, COLUMNS = 3, 4, 5
 AXES, CORNER, LAST, NEXT_TURN = 3, 9, 10, 11
 WIDE = 12
 TURNS = 18
 ABSENT = -1
+UNLIMITED = 1 << 62
 LIMIT, START_CORNER, MAX_SECOND, SECOND, COUNTS = OWN, OWN + 1, OWN + 2, OWN + 3, OWN + 4
 """Of `control`: the turns to search for, of the first phase if there are two; and for these the order of the cube's
 corners, the most turns of the second phase, and those of the solution.
 """
 
 
+class Phase(NamedTuple):
+    """A phase. first, second, third: int (numbers, 18), the effects of turns on its three numbers. by_first, by_second:
+    what `fill` wrote for the first and for the second number, each with the third. turns: those that it may use.
+    """
+
+    first: Ints
+    second: Ints
+    third: Ints
+    by_first: Ints
+    by_second: Ints
+    turns: Ints
+
+
 class PhaseTables(NamedTuple):
     """What the searches look up.
 
     turned_edges: int (18, 12), the edges of a solved cube after each turn. axis_turns: int (AXES, 18), what a turn is
-    when seen along each axis. twists, flips, middles; corners, edges, middle_edges: the effects of turns on the numbers
-    of the first and of the second phase. by_twist, by_flip; by_corner, by_edge: what `fill` wrote for two of them, each
-    with the third. turns: those of the second phase.
+    when seen along each axis. one: the twists, flips and middles. two: the orders of corners, outer and middle edges.
     """
 
     turned_edges: Ints
     axis_turns: Ints
-    twists: Ints
-    flips: Ints
-    middles: Ints
-    by_twist: Ints
-    by_flip: Ints
-    corners: Ints
-    edges: Ints
-    middle_edges: Ints
-    by_corner: Ints
-    by_edge: Ints
-    turns: Ints
+    one: Phase
+    two: Phase
 
 
 def after(turn: int, last: int) -> int:
@@ -92,18 +94,19 @@ def number_of_order(order: Ints, first: int, count: int, base: int) -> int:
     return number
 
 
-def first_phase(nodes: int, control: Ints, rows: Ints, t: PhaseTables) -> int:
-    """Go on to the next line of exactly LIMIT turns that ends the first phase, but not sooner.
+def next_line(nodes: int, rows: Ints, depth: int, limit: int, phase: Phase) -> tuple[int, int, int]:
+    """Go on from `depth` to the next line of exactly `limit` turns that brings the numbers to 0, but not sooner.
 
-    Returns SUCCESS with the turns in the rows from 1 on, ENDED when there is no further line, PAUSED after `nodes`
-    nodes.
+    rows: int64 (limit + 1, COLUMNS), the first one given, with the turn before the line.
+
+    Returns SUCCESS with the turns in the rows from 1 on, ENDED when there is no further line, or PAUSED after `nodes`
+    nodes; the depth; and how many nodes there were.
     """
-    depth, limit = control[DEPTH], control[LIMIT]
-    width, remaining, ended = len(t.middles), nodes, PAUSED
+    width, remaining, ended = len(phase.third), nodes, PAUSED
     while True:
         row = rows[depth]
-        turn = row[NEXT]
-        if turn == TURNS or depth == limit:
+        place = row[NEXT]
+        if place == len(phase.turns) or depth == limit:
             if depth == 0:
                 ended = ENDED
                 break
@@ -111,96 +114,71 @@ def first_phase(nodes: int, control: Ints, rows: Ints, t: PhaseTables) -> int:
             continue
         if remaining == 0:
             break
-        row[NEXT] = turn + 1
+        row[NEXT] = place + 1
+        turn = phase.turns[place]
         if not after(turn, row[TURN]):
             continue
         remaining -= 1
-        twist, flip, middle = t.twists[row[TWIST], turn], t.flips[row[FLIP], turn], t.middles[row[MIDDLE], turn]
-        need = max(t.by_twist[twist * width + middle], t.by_flip[flip * width + middle])
+        first, second, third = phase.first[row[0], turn], phase.second[row[1], turn], phase.third[row[2], turn]
+        need = max(phase.by_first[first * width + third], phase.by_second[second * width + third])
         if depth + 1 + need > limit or (need == 0 and depth + 1 < limit):
             continue
         depth += 1
         child = rows[depth]
-        child[TWIST], child[FLIP], child[MIDDLE], child[TURN], child[NEXT] = twist, flip, middle, turn, 0
+        child[0], child[1], child[2], child[TURN], child[NEXT] = first, second, third, turn, 0
         if depth == limit:
             ended = SUCCESS
             break
-    control[DEPTH] = depth
-    control[GENERATED] += nodes - remaining
-    return ended
+    return ended, depth, nodes - remaining
 
 
-def second_phase(
-    max_turns: int, last: int, corner: int, edge: int, middle: int, line: Ints, scratch: Ints, t: PhaseTables
-) -> int:
-    """The fewest turns, at most `max_turns`, that solve a cube after the first phase, written into `line`; else ABSENT.
+def second_phase(max_turns: int, rows: Ints, phase: Phase) -> int:
+    """The fewest turns, at most `max_turns`, that solve a cube after the first phase; else ABSENT.
 
-    last: the last turn of the first phase. scratch: int64 (max_turns + 2, 4), for the numbers and the next turn of each
-    depth.
+    rows: as for `next_line`, with max_turns + 1 rows; receives the turns.
     """
-    width = len(t.middle_edges)
-    limit = max(t.by_corner[corner * width + middle], t.by_edge[edge * width + middle])
-    while limit <= max_turns:
-        depth = 0
-        scratch[0, 0], scratch[0, 1], scratch[0, 2], scratch[0, 3] = corner, edge, middle, 0
-        while depth >= 0:
-            if depth == limit:
-                if scratch[depth, 0] == 0 and scratch[depth, 1] == 0 and scratch[depth, 2] == 0:
-                    return depth
-                depth -= 1
-                continue
-            i = scratch[depth, 3]
-            if i == len(t.turns):
-                depth -= 1
-                continue
-            scratch[depth, 3] = i + 1
-            turn = t.turns[i]
-            if not after(turn, line[depth - 1] if depth else last):
-                continue
-            a, b, c = (
-                t.corners[scratch[depth, 0], turn],
-                t.edges[scratch[depth, 1], turn],
-                t.middle_edges[scratch[depth, 2], turn],
-            )
-            if depth + 1 + max(t.by_corner[a * width + c], t.by_edge[b * width + c]) > limit:
-                continue
-            line[depth] = turn
-            depth += 1
-            scratch[depth, 0], scratch[depth, 1], scratch[depth, 2], scratch[depth, 3] = a, b, c, 0
-        limit += 1
+    width = len(phase.third)
+    least = max(phase.by_first[rows[0, 0] * width + rows[0, 2]], phase.by_second[rows[0, 1] * width + rows[0, 2]])
+    for limit in range(least, max_turns + 1):
+        rows[0, NEXT] = 0
+        if limit == 0 or next_line(UNLIMITED, rows, 0, limit, phase)[0] == SUCCESS:
+            return limit
     return ABSENT
 
 
-def two_phases(nodes: int, control: Ints, rows: Ints, line: Ints, scratch: Ints, order: Ints, t: PhaseTables) -> int:
+def two_phases(nodes: int, control: Ints, rows: Ints, second_rows: Ints, order: Ints, t: PhaseTables) -> int:
     """Go on to the next solution with exactly LIMIT turns in the first phase and at most MAX_SECOND in the second.
 
-    nodes: about the most cubes to generate. rows: int64 (LIMIT + 1, COLUMNS), the first one given, NEXT 0. line:
-    receives the turns of the second phase. scratch: int64 (MAX_SECOND + 2, 4). order: int64 (3, 12), the cube's edges,
-    and scratch space.
+    nodes: about the most cubes to generate. rows: int64 (LIMIT + 1, COLUMNS), the first one given, NEXT 0. second_rows:
+    int64 (MAX_SECOND + 1, COLUMNS), receives the turns of the second phase. order: int64 (3, 12), the cube's edges, and
+    scratch space.
 
     Returns SUCCESS with the turns of the first phase in the rows from 1 on, ENDED without a further line, or PAUSED.
     """
-    begun = control[GENERATED]
+    limit, begun = control[LIMIT], control[GENERATED]
     while True:
         remaining = nodes - (control[GENERATED] - begun)
         if remaining <= 0:
             return PAUSED
-        ended = first_phase(remaining, control, rows, t)
+        ended, control[DEPTH], generated = next_line(remaining, rows, control[DEPTH], limit, t.one)
+        control[GENERATED] += generated
         if ended != SUCCESS:
             return ended
-        limit, corner_after = control[LIMIT], control[START_CORNER]
+        corner_after = control[START_CORNER]
         initial, current = order[0], order[1]
         for place in range(12):
             current[place] = initial[place]
         for depth in range(1, limit + 1):
             turn = rows[depth, TURN]
-            corner_after = t.corners[corner_after, turn]
+            corner_after = t.two.first[corner_after, turn]
             for place in range(12):
                 order[2, place] = current[t.turned_edges[turn, place]]
             for place in range(12):
                 current[place] = order[2, place]
-        edge, middle = number_of_order(current, 0, 8, 0), number_of_order(current, 8, 4, 8)
-        second = second_phase(control[MAX_SECOND], rows[limit, TURN], corner_after, edge, middle, line, scratch, t)
+        top = second_rows[0]
+        top[0], top[1] = corner_after, number_of_order(current, 0, 8, 0)
+        top[2], top[TURN] = number_of_order(current, 8, 4, 8), rows[limit, TURN]
+        second = second_phase(control[MAX_SECOND], second_rows, t.two)
         if second != ABSENT:
             control[SECOND] = second
             return SUCCESS
@@ -219,7 +197,7 @@ def deepen(nodes: int, control: Ints, rows: Ints, t: PhaseTables) -> int:
     axis 0, so that they need one turn less (M. Reid, "New upper bounds", Cube-Lovers, 7 January 1995).
     """
     depth, limit, remaining = control[DEPTH], control[LIMIT], nodes
-    width = len(t.middles)
+    one, width = t.one, len(t.one.third)
     ended = PAUSED
     while True:
         row = rows[depth]
@@ -241,18 +219,18 @@ def deepen(nodes: int, control: Ints, rows: Ints, t: PhaseTables) -> int:
         for axis in range(AXES):
             axis_turn, at = t.axis_turns[axis, turn], 3 * axis
             twist, flip, middle = (
-                t.twists[row[at], axis_turn],
-                t.flips[row[at + 1], axis_turn],
-                t.middles[row[at + 2], axis_turn],
+                one.first[row[at], axis_turn],
+                one.second[row[at + 1], axis_turn],
+                one.third[row[at + 2], axis_turn],
             )
-            need = max(t.by_twist[twist * width + middle], t.by_flip[flip * width + middle])
+            need = max(one.by_first[twist * width + middle], one.by_second[flip * width + middle])
             child[at], child[at + 1], child[at + 2] = twist, flip, middle
             highest, lowest = max(highest, need), min(lowest, need)
             if depth + 1 + highest > limit:
                 break
         if depth + 1 + highest + (highest == lowest and highest > 0) > limit:
             continue
-        child[CORNER], child[LAST], child[NEXT_TURN] = t.corners[row[CORNER], turn], turn, 0
+        child[CORNER], child[LAST], child[NEXT_TURN] = t.two.first[row[CORNER], turn], turn, 0
         depth += 1
         control[EXPANDED] += 1
         if highest == 0 and child[CORNER] == 0:

@@ -1,4 +1,4 @@
-"""The loop of IDA* for Rubik's Cube with tables of distances, compiled by `proofs.py`: many cubes at a time.
+"""The loop of IDA* for Rubik's Cube with tables of distances, compiled by `cube_proofs.py`: many cubes at a time.
 
 A cube is solved no sooner than its numbers of the first phase and its tetrad, along each axis, nor are those of its
 inverse: the tables say how soon these can be 0. Looking one up means waiting for memory, so that a batch of cubes is

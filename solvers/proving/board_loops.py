@@ -17,12 +17,15 @@ moves within which it is refuted, and the sign of the move that settled it; 0 fo
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles.base import LOST, ONGOING, WON
-from perfect_play.solvers.arrays import Int64s
+from perfect_play.solvers.arrays import AnyInt, Int64s
 from perfect_play.solvers.native.intrinsics import call_2, call_3
 from perfect_play.solvers.native.search import DEPTH, ENDED, GENERATED, OWN, PAUSED
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.proving.board_prover import BoardScratch
 
 DEPTH_LEFT, TURN, NEXT, COUNT, ANSWER, PLACE, MOVE, KEY = 0, 1, 2, 3, 4, 5, 6, 7
 ATTACKER, COUNTS = OWN, OWN + 1
@@ -41,7 +44,7 @@ def board_sign(move: int) -> int:
     return (move * 0x9E3779B1 >> 12) & (SIGNS - 1)
 
 
-def board_ended(turn: Any, row: int, s: Any) -> Any:
+def board_ended(turn: AnyInt, row: int, s: BoardScratch) -> Any:
     """Who has won in a row's position: a player, 0 nobody; -1 if play goes on."""
     ended = call_2(s.rules.outcome, s.cells[row], turn)
     if ended == ONGOING:
@@ -49,7 +52,7 @@ def board_ended(turn: Any, row: int, s: Any) -> Any:
     return turn if ended == WON else 3 - turn if ended == LOST else 0
 
 
-def board_key(row: int, images: int, s: Any) -> Any:
+def board_key(row: int, images: int, s: BoardScratch) -> Any:
     """Write the key of a row's position to its frame, the least of this many images; returns its place in the table."""
     size = s.key.shape[0]
     for image in range(images):
@@ -72,7 +75,7 @@ def board_key(row: int, images: int, s: Any) -> Any:
     return place & (s.table.shape[0] - 1)
 
 
-def board_entry(row: int, s: Any) -> Any:
+def board_entry(row: int, s: BoardScratch) -> Any:
     """The table's entry for a row's position, whose key is in its frame; 0 if there is none."""
     place = s.frames[row, PLACE]
     size = s.key.shape[0]
@@ -82,7 +85,7 @@ def board_entry(row: int, s: Any) -> Any:
     return s.table[place, size]
 
 
-def board_store(row: int, attacker: int, answer: int, move: int, s: Any) -> None:
+def board_store(row: int, attacker: int, answer: int, move: int, s: BoardScratch) -> None:
     """Keep the answer of a row. move: the one that settled it, -1 if none did."""
     entry = board_entry(row, s)
     place = s.frames[row, PLACE]
@@ -102,14 +105,14 @@ def board_store(row: int, attacker: int, answer: int, move: int, s: Any) -> None
     s.table[place, s.key.shape[0]] = entry | (won | refuted << 8 | sign << 16) << shift
 
 
-def board_make(row: int, move: int, s: Any) -> Any:
+def board_make(row: int, move: int, s: BoardScratch) -> Any:
     """Write the cells after a move to the next row; returns the player to move there."""
     for i in range(s.cell_words.shape[1]):
         s.cell_words[row + 1, i] = s.cell_words[row, i]
     return call_3(s.rules.make_move, s.cells[row + 1], s.frames[row, TURN], move)
 
 
-def board_look(row: int, attacker: int, s: Any) -> Any:
+def board_look(row: int, attacker: int, s: BoardScratch) -> Any:
     """The answer of a row's position if it follows at once; otherwise OPEN, and its moves are listed."""
     depth_left, turn = s.frames[row, DEPTH_LEFT], s.frames[row, TURN]
     winner = board_ended(turn, row, s)
@@ -164,7 +167,7 @@ def board_look(row: int, attacker: int, s: Any) -> Any:
     return OPEN
 
 
-def board_search(nodes: int, control: Int64s, s: Any) -> int:
+def board_search(nodes: int, control: Int64s, s: BoardScratch) -> int:
     """Search at most `nodes` positions for wins of the ATTACKER; at the end, s.frames[0, ANSWER] has the answer."""
     row, attacker, nodes_left = control[DEPTH], control[ATTACKER], nodes
     ended = PAUSED

@@ -20,6 +20,7 @@ from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.puzzles.boards.positions import Position
 from perfect_play.puzzles.turns import NEXT
+from perfect_play.solvers.arrays import Int8s, Int64s
 from perfect_play.solvers.budget import SearchStopped, in_time
 from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.compiler import SHARED
@@ -57,16 +58,16 @@ class BoardScratch(NamedTuple):
     """The arrays of a search. cells, cell_words: the same memory, a byte for each cell, and eight cells a number."""
 
     rules: Addresses
-    frames: Any
-    cells: Any
-    cell_words: Any
-    moves: Any
-    weights: Any
-    history: Any
-    key: Any
-    slots: Any
-    shifts: Any
-    table: Any
+    frames: Int64s
+    cells: Int8s
+    cell_words: Int64s
+    moves: Int64s
+    weights: Int64s
+    history: Int64s
+    key: Int64s
+    slots: Int64s
+    shifts: Int64s
+    table: Int64s
 
 
 class BoardProver:
@@ -82,7 +83,7 @@ class BoardProver:
         slots, shifts = _layout(rules)
         self._images = slots, shifts
         self._shape = entries, int(slots.max()) + 2
-        self._table: Any = None
+        self._table: Int64s | None = None
         self._history = np.zeros((2, loops.SIGNS), np.int64)
         with compiling_for(data_dir):
             self._addresses = board_addresses(rules)
@@ -183,7 +184,7 @@ class BoardProver:
         )
 
 
-def _layout(rules: BoardGame) -> tuple[Any, Any]:
+def _layout(rules: BoardGame) -> tuple[Int64s, Int64s]:
     """For each image of the board, the word of a key where each cell or extra is, and its lowest bit there."""
     bits = [len(rules.pieces).bit_length()] * rules.cells + [EXTRA] * len(rules.extras)
     places, number, shift = [], 0, 1

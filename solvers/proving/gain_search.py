@@ -13,7 +13,7 @@ from perfect_play.solvers.arrays import Int8s, Int64s
 from perfect_play.solvers.budget import SearchStopped, in_time
 from perfect_play.solvers.native.search import SearchLoop
 from perfect_play.solvers.proving import sowing_loops
-from perfect_play.solvers.proving.endgames import (
+from perfect_play.solvers.proving.endgame_file import (
     Board,
     SowingLoops,
     boards_up_to,

@@ -22,7 +22,7 @@ from perfect_play.solvers.native.compiler import Arguments, Copies, keep_code
 from perfect_play.solvers.native.loops import entries as kernel_entries
 from perfect_play.solvers.native.search import ENDED, SearchLoop
 from perfect_play.solvers.proving import score_loops
-from perfect_play.solvers.proving.book import Book, key_of, search_kernel_of
+from perfect_play.solvers.proving.opening_book import Book, key_of, search_kernel_of
 
 ENTRIES = 1 << 18
 """Entries of a transposition table, of eight bytes each. The search is slower with one too large for a core's cache."""

@@ -6,17 +6,19 @@ import random
 from math import ceil, log2
 from typing import NamedTuple
 
-from perfect_play.puzzles.base import Puzzle, Rules, Value
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
+from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
 
 GRADES = dict(zip(DIFFICULTIES, (6.0, 12.0, float("inf")), strict=True))
 """The bits of effort below which an exercise has each difficulty."""
 
 SECONDS = 1.5  # for finding one
-LEAST_TRIES = 40
+LEAST_TRIES = 10  # however long they take
+DRAWS = 20  # until a new position is met
 
 
 class Exercise(NamedTuple):
@@ -39,13 +41,11 @@ def effort(rules: Rules, remoteness: int, choices: int) -> float:
     return own_moves * log2(choices)
 
 
-def difficulty_of(report: PositionReport) -> str | None:
-    """The difficulty of a position as an exercise; None if it is none: all is lost, or not just one move is right."""
-    right = [move for move in report.moves if is_right(report, move)]
-    remoteness = report.facts.remoteness
-    if report.facts.value is Value.LOSE or remoteness is None or len(right) != 1 or len(report.moves) == 1:
+def difficulty_of(rules: Rules, result: Result, choices: int) -> str | None:
+    """The difficulty of a position with so many moves as an exercise; None if it is none: all is lost, or decided."""
+    if result.value is Value.LOSE or result.remoteness is None or choices < 2:
         return None
-    bits = effort(report.rules, remoteness, len(report.moves))
+    bits = effort(rules, result.remoteness, choices)
     return next(difficulty for difficulty, limit in GRADES.items() if bits < limit)
 
 
@@ -58,12 +58,36 @@ def draw_exercise(manager: PuzzleManager, rules: Rules, rng: random.Random, diff
     longest = manager.greatest_remoteness(rules)
     while longest > 1 and effort(rules, longest, 2) >= limit:
         longest -= 1
-    deadline, tries = Deadline(SECONDS), 0
-    while tries < LEAST_TRIES or not deadline.passed:
-        tries += 1
-        report = position_report(manager, rules, manager.random_position(rules, rng, range(1, longest + 1)))
-        grade = difficulty_of(report)
-        if grade is not None and difficulty in (None, grade):
+    deadline = Deadline(SECONDS)
+    earlier_positions: set[Position] = set()
+    while len(earlier_positions) < LEAST_TRIES or not deadline.passed:
+        position = _new_position(manager, rules, rng, range(1, longest + 1), earlier_positions)
+        if position is None:
+            break
+        earlier_positions.add(position)
+        grade = difficulty_of(rules, manager.result(rules, position), len(list(rules.moves(position))))
+        if grade is None or difficulty not in (None, grade):
+            continue
+        report = position_report(manager, rules, position)
+        if sum(is_right(report, move) for move in report.moves) == 1:
             return Exercise(report, grade)
-    kind = f"{difficulty} position" if difficulty else "position"
-    raise NothingToDraw(f"None of {tries} random positions of {rules.full_id} was a {kind} with one right move.")
+    kind = f"was {difficulty} and had" if difficulty else "had"
+    raise NothingToDraw(
+        f"{len(earlier_positions)} random positions of {rules.full_id} were tried, and none {kind} one right move."
+    )
+
+
+def _new_position(
+    manager: PuzzleManager, rules: Rules, rng: random.Random, remotenesses: range, earlier_positions: set[Position]
+) -> Position | None:
+    """A random position that was not met: a drawn one, or where random moves from one that was met lead; else None."""
+    for _ in range(DRAWS):
+        position = manager.random_position(rules, rng, remotenesses)
+        for _ in range(remotenesses.stop):
+            if position not in earlier_positions:
+                return position
+            going_on = [child for child in rules.children(position) if rules.primitive(child) is None]
+            if not going_on:
+                break
+            position = rng.choice(going_on)
+    return None

@@ -15,7 +15,7 @@ from perfect_play.puzzles.base import Game, Move, Position, Puzzle, Rules, Rules
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, deepening
-from perfect_play.solvers.reports.best_move import best_move
+from perfect_play.solvers.reports.best_move_report import best_move
 from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
 
 

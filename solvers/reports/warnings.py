@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from perfect_play.puzzles.base import Puzzle, Rules
+from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.laws.dependencies import dependencies
 from perfect_play.puzzles.sources import source_of
 from perfect_play.solvers.bound import TooLarge
@@ -28,6 +29,12 @@ def warnings_of_source(cls: type[Rules]) -> list[str]:
         for name in modules_of_author(cls)
         for line, clause in dependencies(source_of(name), declared)
     ]
+
+
+def warnings_of_file(rules: Rules) -> list[str]:
+    """Warnings about what in a file of the GamesCrafters is wrong, and made good by its adapter."""
+    faults = rules.faults() if isinstance(rules, Adapter) else ()
+    return [f"warning: {rules.full_id}: {fault}." for fault in faults]
 
 
 def warnings_of_small(rules: Rules) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from perfect_play.solvers.tables.layout import Codes
+from perfect_play.solvers.tables.table_layout import Codes
 
 SPARSE_ENTRY_OVERHEAD = 70  # bytes that a decoded text takes beyond its characters
 

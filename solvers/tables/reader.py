@@ -29,7 +29,7 @@ from perfect_play.solvers.tables import census
 from perfect_play.solvers.tables.block_cache import Block, BlockCache
 from perfect_play.solvers.tables.connections import Connections, Identity, identity_of
 from perfect_play.solvers.tables.digest import is_stale, rules_digest
-from perfect_play.solvers.tables.layout import MARGIN, PLACE, REMOTENESS, Meta
+from perfect_play.solvers.tables.table_layout import MARGIN, PLACE, REMOTENESS, Meta
 from perfect_play.solvers.tables.unpacking import LAYOUTS, DenseLayout, unpack_numbers
 
 FORMAT = 4

@@ -9,8 +9,8 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.bound import Bound
 from perfect_play.solvers.retrograde import Progress, Solution, solve
 from perfect_play.solvers.tables.audit import answers_of, audit, require_lawful
-from perfect_play.solvers.tables.layout import Meta
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.table_layout import Meta
 
 Solver = Callable[[Rules, Progress, Bound], Solution]
 

@@ -53,7 +53,7 @@ class BadFile(TableError):
         super().__init__(f"{path.name} is not used: {reason}.", command, "To build it again")
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """A part of a file: where it begins, its length in bytes, and the number of its first block."""
 
     first: int
@@ -125,7 +125,7 @@ class SealedFile:
             end = os.pread(self._file, size - place, place)
         if _sum(start + end) != checksum:
             raise self.bad("it is damaged (its description is not as it was written)")
-        self.parts: dict[str, Part] = {}
+        self.parts: dict[str, FilePart] = {}
         with self.understanding():
             self.description: dict[str, Any] = json.loads(end[:length])
             self._require(expected)
@@ -134,7 +134,7 @@ class SealedFile:
             for name, part_length in self.description.pop("parts").items():
                 if not 0 <= part_length <= place:
                     raise ValueError
-                self.parts[name] = Part(first, part_length, len(self._places))
+                self.parts[name] = FilePart(first, part_length, len(self._places))
                 self._places += range(first, first + part_length, BLOCK)
                 first += part_length
             if first != place or SUM_BYTES * len(self._places) != len(end) - length:
@@ -216,7 +216,7 @@ class SealedFile:
             raise self.bad(f"it is damaged (the checksum of block {block} is wrong)")
 
     @staticmethod
-    def _on_all_cores(verify: Callable[[int], None], part: Part) -> None:
+    def _on_all_cores(verify: Callable[[int], None], part: FilePart) -> None:
         blocks = range(part.block, part.block - -part.length // BLOCK)
 
         def verify_stretch(begin: int) -> None:

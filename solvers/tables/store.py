@@ -3,7 +3,7 @@
 A file `<id>.<variant>.sqlite` is a key-value table (written with sqlitedict, without pickle) of
 parts: `meta` (JSON), blocks `0`, `1`, ... of codes compressed with zstd, `index` in a sorted or sparse
 layout, and `m0`, `m1`, ... with a byte for each code: margins, nimbers, or levels of draws.
-`layout.py` defines what is in a block; `reader.py` reads a file's parts, each with its checksum.
+`table_layout.py` defines what is in a block; `reader.py` reads a file's parts, each with its checksum.
 
 A table appears whole or not at all: it is written under a temporary name, read back, and
 published by `os.replace`. Reading never writes and never creates a file.
@@ -26,10 +26,10 @@ from perfect_play.solvers.retrograde import Domain, Solution
 from perfect_play.solvers.tables import census
 from perfect_play.solvers.tables.block_cache import Block
 from perfect_play.solvers.tables.digest import require_current, rules_digest
-from perfect_play.solvers.tables.layout import MARGIN, RANK, Codes, Meta, PackedTable, margin_part, pack
-from perfect_play.solvers.tables.modulo3 import LeadsNowhere, walked
+from perfect_play.solvers.tables.modulo3_walk import LeadsNowhere, walked
 from perfect_play.solvers.tables.publish import publish, sweep
 from perfect_play.solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
+from perfect_play.solvers.tables.table_layout import MARGIN, RANK, Codes, Meta, PackedTable, margin_part, pack
 from perfect_play.solvers.tables.unpacking import LAYOUTS
 
 MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB

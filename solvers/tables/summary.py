@@ -12,8 +12,8 @@ from perfect_play.puzzles.base import Position, Rules, Value
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.result import Codec, result
 from perfect_play.solvers.tables.census import FEW, Census, Meaning
-from perfect_play.solvers.tables.layout import Codes, Meta
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.table_layout import Codes, Meta
 from perfect_play.solvers.tables.unpacking import LAYOUTS
 
 SECONDS = 0.4  # the longest search for the deepest positions

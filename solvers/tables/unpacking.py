@@ -1,4 +1,4 @@
-"""Reads the parts of a table: one class for each of the layouts that `layout.py` packs."""
+"""Reads the parts of a table: one class for each of the layouts that `table_layout.py` packs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import zstandard
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.result import MODULO3, WIDTHS, Codec, Kind
 from perfect_play.solvers.tables.block_cache import Block
-from perfect_play.solvers.tables.layout import RANK, RANK_BYTES, Codes, Layout
+from perfect_play.solvers.tables.table_layout import RANK, RANK_BYTES, Codes, Layout
 
 Place = tuple[int, int]
 """The number of a block, and an index in it."""
@@ -81,7 +81,7 @@ class DenseLayout:
 
 
 class Modulo3Layout(DenseLayout):
-    """Two bits for every rank: the remoteness modulo 3, which guides the walk in `modulo3.py`."""
+    """Two bits for every rank: the remoteness modulo 3, which guides the walk in `modulo3_walk.py`."""
 
     coded = False
     widths = (MODULO3.bits,)

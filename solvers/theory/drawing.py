@@ -7,7 +7,7 @@ from fractions import Fraction
 from html import escape
 from math import ceil, floor
 
-from perfect_play.puzzles.drawing.shapes import BLUE, CARD, FONT, INK, LINE, RED, n
+from perfect_play.puzzles.drawing.svg_shapes import BLUE, CARD, FONT, INK, LINE, RED, n
 from perfect_play.puzzles.svg import STYLE
 from perfect_play.solvers.theory.thermographs import COLDEST, Thermograph, Wall
 

@@ -22,7 +22,7 @@ from cachetools import LRUCache
 
 from perfect_play.puzzles import SHIPPED
 from perfect_play.puzzles.base import BadText, short
-from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.puzzles.octal_codes import Octal, nimbers
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.tables.sealed_file import BadFile

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int64s, Uint64s, Uints
 from perfect_play.solvers.native.intrinsics import lowest_bit
 
 BITS = 64
@@ -42,27 +43,27 @@ class NimberArrays(NamedTuple):
     that follow. helpers: moves that have shown what the witnesses had not. masks, rare_masks, at: scratch.
     """
 
-    values: Any
-    codes: Any
-    rare: Any
-    rare_code: Any
-    status: Any
-    split: Any
-    plain: Any
+    values: Uints
+    codes: Uints
+    rare: Int64s
+    rare_code: Uints
+    status: Int64s
+    split: Int64s
+    plain: Int64s
     mask: int
     place_of_bit: int
     alternating: int
-    witness: Any
-    witness_removed: Any
-    witness_code: Any
-    following: Any
-    helpers: Any
-    masks: Any
-    rare_masks: Any
-    at: Any
+    witness: Int64s
+    witness_removed: Int64s
+    witness_code: Uints
+    following: Uints
+    helpers: Int64s
+    masks: Uints
+    rare_masks: Uints
+    at: Uint64s
 
 
-def add_four(masks: Any, codes: Any, at: Any, code: Any, i: int, j: int, k: int, m: int) -> None:
+def add_four(masks: Uints, codes: Uints, at: Uint64s, code: Uints, i: int, j: int, k: int, m: int) -> None:
     """Mark the codes that a block of heaps reaches by moves that leave one of four rare heaps and another heap."""
     first, second, third, fourth = at[i], at[j], at[k], at[m]
     of_first, of_second, of_third, of_fourth = code[i], code[j], code[k], code[m]
@@ -81,26 +82,26 @@ def add_four(masks: Any, codes: Any, at: Any, code: Any, i: int, j: int, k: int,
             masks[part, place] |= bits
 
 
-def add_all(masks: Any, codes: Any, at: Any, code: Any, count: int) -> None:
+def add_all(masks: Uints, codes: Uints, at: Uint64s, code: Uints, count: int) -> None:
     """The same for any number of rare heaps, four at a time; the last one is repeated as needed."""
     last = count - 1
     for i in range(0, count, 4):
         add_four(masks, codes, at, code, i, min(i + 1, last), min(i + 2, last), min(i + 3, last))
 
 
-def add_row(masks: Any, row: Any, place: int) -> None:
+def add_row(masks: Uints, row: Uints, place: int) -> None:
     """Mark, for the heaps that follow, the codes reached by moves to a heap whose code has just been found."""
     for part in range(MASK_PARTS):
         for n in range(BLOCK):
             masks[part, np.uint64(place) + np.uint64(n)] |= row[part, n]
 
 
-def mark(masks: Any, place: int, code: int) -> None:
+def mark(masks: Uints, place: int, code: int) -> None:
     """Set the bit of one code."""
     masks[code // BITS, place] |= MASK_TYPE(1 << (code % BITS))
 
 
-def least_missing(masks: Any, place: int, limit: int) -> int:
+def least_missing(masks: Uints, place: int, limit: int) -> int:
     """The least code below `limit` whose bit is not set; -1 if all are set."""
     for part in range(MASK_PARTS):
         remaining = limit - BITS * part

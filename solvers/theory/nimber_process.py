@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.puzzles.octal_codes import Octal, nimbers
+from perfect_play.solvers.arrays import Uints
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.compiler import Copies, keep_code
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
@@ -59,7 +60,7 @@ class NimberEngine:
         self.split = np.array(octal.having(4), dtype=np.int64)
         self.plain = np.array(octal.having(2), dtype=np.int64)
         self.may_alternate = len({removed & 1 for removed in octal.having(4)}) == 1
-        self.values: Any = np.array(nimbers(octal, FIRST), dtype=np.uint16)
+        self.values: Uints = np.array(nimbers(octal, FIRST), dtype=np.uint16)
         self.solved = FIRST
         self.size = 0
         self.seconds = 0.0
@@ -168,7 +169,7 @@ class NimberEngine:
                 self.mask, self.alternating = mask, 1
         self.bit = (self.mask & -self.mask).bit_length() - 1
 
-    def _find_witnesses(self, codes: Any) -> None:
+    def _find_witnesses(self, codes: Uints) -> None:
         """Find small heaps such that the moves leaving one of them show most rare values: greedily, on samples."""
         solved, limit = self.solved, self.module.LIMIT
         heaps = np.random.default_rng(1).integers(solved // 2, solved, SAMPLES)
@@ -208,14 +209,14 @@ def run(data_dir: Path, octal: Octal, max_heaps: int) -> None:
     count = min(max_heaps, needed(octal, listed_period)) if listed_period else min(max_heaps, 1 << 15)
     while True:
         engine.until(count)
-        period = find_period(memoryview(engine.values[: engine.solved]), octal)
+        period = find_period(engine.values[: engine.solved].data, octal)
         if period or count >= max_heaps:
             break
         count = min(max_heaps, 2 * count)
     published = period.end if period else engine.solved
     table = published > live_heaps(octal)
     if table:
-        publish_nimbers(data_dir, octal, memoryview(engine.values[:published]), period)
+        publish_nimbers(data_dir, octal, engine.values[:published].data, period)
     rate = (engine.solved - FIRST) / max(engine.seconds, 1e-9)
     rare = int(engine.status[0])
     period_json = period and period.as_json()

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from perfect_play.puzzles.octal import Octal
+from perfect_play.puzzles.octal_codes import Octal
 from perfect_play.solvers.tables.sealed_file import BLOCK, BadFile, SealedFile, write_sealed
 from perfect_play.solvers.theory.period import Period
 

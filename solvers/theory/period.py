@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from perfect_play.puzzles.octal import Octal
+from perfect_play.puzzles.octal_codes import Octal
 
 NEEDLE = 1 << 16  # nimbers at the end to search for an earlier repetition of
 ATTEMPTS = 5_000

@@ -8,7 +8,7 @@ from fractions import Fraction
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.solvers.budget import seconds_left, within
 from perfect_play.solvers.theory.names import Names, nested
-from perfect_play.solvers.theory.positions import value_of
+from perfect_play.solvers.theory.partizan_values import value_of
 from perfect_play.solvers.theory.thermographs import Thermograph, thermograph
 
 WORKING = 0.85

@@ -21,7 +21,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.puzzles.octal_codes import Octal, nimbers
 
 FIRST = 600  # heaps computed by the definition, to find the mask
 

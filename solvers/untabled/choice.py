@@ -13,7 +13,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.mixins import shares_table
 from perfect_play.solvers import untabled
 from perfect_play.solvers.limiter import Limiter
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.native_solver import NativeSolver
 from perfect_play.solvers.untabled.result_memory import ResultMemory

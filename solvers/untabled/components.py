@@ -32,7 +32,7 @@ from perfect_play.solvers.budget import seconds_left, wait, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.result import LOST, Result, result
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 
 MAX_POSITIONS = 750_000  # of one component; the largest known of Rush Hour has 541,934
 MAX_SECONDS = 30.0  # of one search, including waiting for others

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from perfect_play.puzzles.base import Game, Position, Rules
 from perfect_play.solvers.result import Result
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer
 
 

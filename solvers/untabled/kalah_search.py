@@ -71,6 +71,10 @@ class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
             position = rng.choice(children)
         return position
 
+    def usual(self, rules: SowingGame) -> tuple[int, ...]:
+        """None, without a search."""
+        return ()
+
     def _at_once(self, rules: SowingGame, position: Position) -> tuple[int, int] | None:
         """The least and the greatest margin, of a position that has ended or has been searched; else None."""
         if rules.primitive(position) is not None:
@@ -85,7 +89,7 @@ class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
         margins = self._at_once(rules, position)
         if margins is not None and (not narrow or margins[0] == margins[1] or seconds_left() == 0):
             return margins
-        from perfect_play.solvers.proving.endgames import board_of
+        from perfect_play.solvers.proving.endgame_file import board_of
 
         lead = rules.margin(position)
         gains = None if margins is None else (margins[0] - lead, margins[1] - lead)

@@ -23,7 +23,7 @@ from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.native.worker_process import run_worker
 from perfect_play.solvers.result import Result, result
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.result_memory import ResultMemory
 

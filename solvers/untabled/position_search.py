@@ -22,9 +22,10 @@ from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
 from perfect_play.solvers.result import LOST, Result, result
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.tables.sampling import NothingToDraw, back_from, walked_back
-from perfect_play.solvers.untabled.base import SAMPLES, Answerer
+from perfect_play.solvers.untabled.answerer import SAMPLES, Answerer
 
 NODES = 400_000  # positions generated for one position and its children together
+MOST_RANKS = 1 << 34  # of a variant whose table is suggested
 REMEMBERED = 50_000  # results remembered
 LONGEST = 100  # the most moves undone
 
@@ -38,13 +39,13 @@ def _key(rules: Rules, position: Position) -> Key:
 
 
 def _too_long(rules: Rules) -> SearchTooLong:
-    table = registry.table_holder(rules)
-    return SearchTooLong(
-        "Whether this position and what it leads to can be solved was not found in the time there is for one question. "
-        "A table would tell at once.",
-        build_command(table),
-        "To make it",
+    unknown = (
+        "Whether this position and what it leads to can be solved was not found in the time there is for one question."
     )
+    table = registry.table_holder(rules)
+    if table.size is None or table.size > MOST_RANKS:
+        return SearchTooLong(f"{unknown} It has too many positions for a table, too.")
+    return SearchTooLong(f"{unknown} A table would tell at once.", build_command(table), "To make it")
 
 
 class PositionSearch(Answerer):

@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value
 from perfect_play.solvers.budget import SECONDS, within
-from perfect_play.solvers.proving.book import Book, key_of, path_of, read_book, search_kernel_of
+from perfect_play.solvers.proving.opening_book import Book, key_of, path_of, read_book, search_kernel_of
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved

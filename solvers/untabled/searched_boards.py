@@ -20,7 +20,7 @@ from perfect_play.solvers.budget import SECONDS, seconds_left, within
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.tables.reader import build_command
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer, NotExplored
 from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 

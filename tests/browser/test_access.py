@@ -22,7 +22,7 @@ def press_until(page: Any, key: str, selector: str, most: int = 60) -> None:
     raise AssertionError(f"{key} never leads to {selector}")
 
 
-def test_a_game_by_the_keyboard_alone(look: Look, album: Album):
+def test_game_is_played_to_its_end_by_the_keyboard_alone(look: Look, album: Album):
     page = look()
     page.wait_for_selector(".card")
     press_until(page, "Tab", "#search")
@@ -52,7 +52,7 @@ def test_a_game_by_the_keyboard_alone(look: Look, album: Album):
     assert place == 9
 
 
-def test_the_live_region_tells_the_value(look: Look):
+def test_live_region_tells_the_value_after_each_move(look: Look):
     page = look("#/towersofhanoi/3_3")
     wait_for_move(page, 0)
     assert page.locator("#live").text_content() == "Solvable in 7 moves. 2 moves"
@@ -60,7 +60,7 @@ def test_the_live_region_tells_the_value(look: Look):
     assert "Solvable in 6 moves" in page.locator("#live").text_content()
 
 
-def test_colors_can_be_chosen(look: Look):
+def test_chosen_colors_are_remembered(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
     paper = "() => getComputedStyle(document.body).backgroundColor"
@@ -84,7 +84,7 @@ def test_page_on_a_phone_does_not_scroll_sideways(look: Look, album: Album, addr
 
 
 @pytest.mark.parametrize("address", ["#/nim/3_3_3", "api/"])
-def test_axe_finds_nothing_serious(look: Look, address: str):
+def test_views_in_light_and_dark_have_no_serious_axe_violation(look: Look, address: str):
     """In light mode, and in dark mode for colors, the only difference. With hints on and off."""
     from axe_playwright_python.sync_playwright import Axe
 

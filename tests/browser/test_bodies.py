@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.server.notation import autogui
 from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import click, moves, wait_for_move
 from tests.helpers import load, name_of
@@ -37,7 +37,7 @@ def seen(page: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("rules", SOLIDS, ids=name_of)
-def test_the_body_has_the_colors_of_the_net(look: Look, album: Album, rules: Any):
+def test_body_shows_the_colors_of_the_net(look: Look, album: Album, rules: Any):
     page = opened(look, rules)
     assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
     click(page, moves(page)[0])
@@ -94,7 +94,7 @@ def drag(page: Any, cell: int, right: float, down: float) -> None:
 
 
 @pytest.mark.parametrize(("right", "down", "name"), [(0, 45, "R'"), (0, -45, "R")])
-def test_dragging_a_sticker_turns_its_layer(look: Look, right: float, down: float, name: str):
+def test_sticker_dragged_along_its_layer_turns_it(look: Look, right: float, down: float, name: str):
     rules = load("rubikscube/2x2x2_FR")
     page = opened(look, rules)
     before = autogui.read_position(rules, page.locator(".stage").get_attribute("data-position"))
@@ -104,6 +104,27 @@ def test_dragging_a_sticker_turns_its_layer(look: Look, right: float, down: floa
     after = autogui.write_position(rules, rules.do_move(before, move))
     assert page.locator(".stage").get_attribute("data-position") == after
     assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
+
+
+@pytest.mark.parametrize(("down", "name"), [(45, "LR'"), (-45, "RL'")])
+def test_dragging_a_sticker_turns_both_layers_where_they_turn_together(look: Look, down: float, name: str):
+    rules = load("rubikscube3/slices")
+    page = opened(look, rules)
+    before = autogui.read_position(rules, page.locator(".stage").get_attribute("data-position"))
+    cells = [cell for cell, corners in picture_of(rules).look.body.stickers if is_front_right(corners)]
+    drag(page, cells[0], 0, down)
+    wait_for_move(page, 1)
+    move = next(move for move in rules.moves(before) if rules.format_move(before, move) == name)
+    after = autogui.write_position(rules, rules.do_move(before, move))
+    assert page.locator(".stage").get_attribute("data-position") == after
+    assert page.eval_on_selector_all(".body polygon", MISMATCHED) == 0
+
+
+def is_front_right(corners: Any) -> bool:
+    """Whether a sticker is on the front, in the rightmost layer, in the middle of its column."""
+    mean_x, mean_y, _ = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
+    depths = [corner[2] for corner in corners]
+    return max(depths) - min(depths) < 1e-6 and depths[0] > 0.5 and mean_x > 0.3 and abs(mean_y) < 0.1
 
 
 def test_a_layer_dragged_a_little_turns_back_and_a_sticker_without_a_move_turns_the_body(look: Look):

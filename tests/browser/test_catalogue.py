@@ -117,7 +117,7 @@ def test_arrow_keys_move_in_the_grid(look: Look):
     assert page.locator("#search").input_value() == "k"
 
 
-def test_any_card_is_ten_keys_away(look: Look):
+def test_every_card_is_reached_within_ten_keys(look: Look):
     """The slash, letters of the name, the arrow down into the results and arrows to the right."""
     page = look()
     page.wait_for_selector(".card")

@@ -35,7 +35,7 @@ def found_by(page: Any, query: str) -> list[str]:
     return ids
 
 
-def test_search_finds_what_people_call_it(look: Look):
+def test_search_by_a_common_name_finds_the_game(look: Look):
     page = look()
     page.wait_for_selector(".card")
     assert {query: found_by(page, query)[0] for query in FIRST_FOUND} == FIRST_FOUND
@@ -43,7 +43,7 @@ def test_search_finds_what_people_call_it(look: Look):
         assert {"hexapawn", "mutorere", "tictactoe"} <= set(found_by(page, query)), "all that have such a variant"
 
 
-def test_search_finds_no_more_than_it_should(look: Look):
+def test_search_by_name_or_variant_finds_exactly_the_matches(look: Look):
     page = look()
     page.wait_for_selector(".card")
     for query, found in [("8-puzzle", ["npuzzle"]), ("reversi", ["othello"]), ("xyzzy", []), ("2x2 xyzzy", [])]:
@@ -55,7 +55,7 @@ def test_search_for_signs_alone_finds_nothing(look: Look):
     page = look("")
     page.wait_for_selector(".card")
     assert found_by(page, "%") == []
-    assert page.locator(".count").inner_text() == "Nothing found. Try fewer words."
+    assert page.locator(".count").inner_text() == "Nothing found. Try another name, or fewer words."
 
 
 def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
@@ -66,6 +66,19 @@ def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
     assert page.locator(".count").inner_text() == "Nothing is called “reversy”. Did you mean one of these?"
     assert found_by(page, "qqqqqqqq") == []
     assert "Nothing found" in page.locator(".count").inner_text()
+
+
+def test_address_that_names_no_game_offers_the_nearest_or_all(look: Look):
+    for path, nearest in (("tictaktoe", ["tictactoe"]), ("nope", None)):
+        page = look(path, refusals=(404,))
+        page.locator(".notice", has_text=f"There is no puzzle or game called “{path}”.").wait_for()
+        page.wait_for_selector(".card")
+        ids = page.eval_on_selector_all(".card", "cards => cards.map(card => card.dataset.id)")
+        if nearest:
+            assert ids[:1] == nearest
+        else:
+            assert len(ids) > 100
+            assert "Nothing found" not in page.locator(".count").inner_text()
 
 
 def test_enter_opens_the_first_result(look: Look):

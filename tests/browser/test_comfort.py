@@ -52,7 +52,7 @@ def shown(page: Any) -> None:
 
 @pytest.mark.parametrize("width", [1280, 390])
 @pytest.mark.parametrize("address", VIEWS)
-def test_a_first_visit_is_light_and_nothing_jumps(look: Look, address: str, width: int):
+def test_first_visit_loads_little_and_shifts_no_layout(look: Look, address: str, width: int):
     received: dict[str, int] = {}
 
     def mock(page: Any) -> None:
@@ -116,7 +116,7 @@ def test_first_visit_needs_few_round_trips(chromium: Any, site: str, address: st
     assert not [path for trip in trips for path in trip if path.startswith("/static/")], "files come later"
 
 
-def test_jumps_are_seen(look: Look):
+def test_measure_of_layout_shifts_counts_a_pushed_page(look: Look):
     """Checks the measure itself: something that pushes the page down counts."""
     page = look("#/matches", mock=lambda page: page.add_init_script(OBSERVED))
     shown(page)
@@ -127,7 +127,7 @@ def test_jumps_are_seen(look: Look):
 
 
 @pytest.mark.parametrize("address", VIEWS)
-def test_axe_finds_nothing(look: Look, address: str):
+def test_views_with_open_panels_have_no_axe_violation(look: Look, address: str):
     """No violation of any rule, in light and dark; a match also with its review and open panels.
 
     By WCAG 2.2, touch targets measure at least 24 pixels, even on a phone.

@@ -44,7 +44,7 @@ def windows(chromium: Browser) -> Iterator[list[Window]]:
         window.close()
 
 
-def test_every_plugin_is_played():
+def test_list_of_played_games_has_every_plugin():
     assert {rules.id for rules in PLAYED} == {cls.id for cls in registry.all_rules()}
 
 
@@ -55,7 +55,7 @@ def winner(here: dict[str, Any]) -> int:
 
 
 @pytest.mark.parametrize("rules", PLAYED, ids=name_of)
-def test_game_is_played_to_its_end_by_hand(
+def test_game_is_played_to_its_end_by_clicks(
     windows: list[Window], chromium: Browser, site: str, album: Album, rules: Rules
 ):
     window = windows.pop() if windows else Window(chromium)

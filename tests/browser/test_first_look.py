@@ -42,7 +42,7 @@ GAMES = ["tictactoe/regular", "foxandhounds", "kalah", "npuzzle/2x3", "rubikscub
 
 
 @pytest.mark.parametrize("width", [1440, 390])
-def test_little_stands_there_before_the_first_move(look: Look, width: int):
+def test_page_before_the_first_move_has_few_words_and_controls(look: Look, width: int):
     page = look("#/tictactoe/regular", width=width, height=844, hints=False)
     wait_for_move(page, 0)
     controls, words = page.evaluate(CONTROLS_SHOWN), page.evaluate(WORDS_SHOWN)
@@ -68,6 +68,13 @@ def test_goal_board_status_and_buttons_are_on_the_first_screen(look: Look, name:
 
 
 @pytest.mark.parametrize("locale", ["en-US", "es-ES", "fr-FR"])
+def test_four_buttons_stand_in_a_row_on_a_phone(look: Look, locale: str):
+    page = look("#/tictactoe/regular", width=390, locale=locale)
+    wait_for_move(page, 0)
+    assert len(set(page.locator(".tools button:visible").evaluate_all("all => all.map(one => one.offsetTop)"))) == 1
+
+
+@pytest.mark.parametrize("locale", ["en-US", "es-ES", "fr-FR"])
 def test_narrowest_phone_needs_no_scrolling_sideways(look: Look, locale: str):
     page = look("#/tictactoe/regular", width=320, height=640, locale=locale)
     wait_for_move(page, 0)
@@ -86,7 +93,7 @@ def hint(page: Any) -> str:
     return text
 
 
-def test_the_hint_comes_in_steps(look: Look):
+def test_hint_comes_in_steps(look: Look):
     page = look("#/towersofhanoi/3_3", hints=False)
     wait_for_move(page, 0)
     click(page, "M_0_8")
@@ -177,7 +184,7 @@ def test_hint_where_a_piece_is_placed_names_its_row(look: Look):
     assert page.evaluate("() => document.activeElement.id") == "best", "the last step"
 
 
-def test_a_hint_is_help_in_a_challenge_of_the_day(look: Look):
+def test_hint_in_a_daily_challenge_counts_as_help(look: Look):
     for asks in (False, True):
         page = look("#/tictactoe/regular/R_A_3_3_xx-oo----?day=2026-11-23", hints=False)
         wait_for_move(page, 0)
@@ -199,7 +206,7 @@ def with_a_move_off_the_board(page: Any) -> None:
     page.route("**/regular/positions/**", answer)
 
 
-def test_the_list_of_moves_is_folded_unless_it_is_needed(look: Look):
+def test_list_of_moves_is_folded_unless_the_board_cannot_show_them(look: Look):
     page = look("#/tictactoe/regular", hints=False)
     wait_for_move(page, 0)
     is_open = "() => document.querySelector('#moves').open"
@@ -280,7 +287,7 @@ def test_why_is_hidden_where_there_is_nothing_to_say(look: Look):
     assert state(page)["over"]
 
 
-def test_a_match_is_shared(look: Look):
+def test_share_copies_link_moves_picture_and_frame(look: Look):
     page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", hints=False)
     wait_for_move(page, 0)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

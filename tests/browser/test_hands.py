@@ -39,7 +39,7 @@ def test_a_tap_lights_the_moves_of_a_piece_and_a_tap_on_the_target_makes_one(loo
     assert state(page)["position"] == "R_A_3_3_---B--C-A"
 
 
-def test_a_tap_elsewhere_lets_go(look: Any):
+def test_tap_beside_a_touched_piece_releases_it(look: Any):
     page = open_hanoi(look)
     page.mouse.click(*cell(page, 0))
     page.mouse.click(*cell(page, 2))
@@ -47,7 +47,7 @@ def test_a_tap_elsewhere_lets_go(look: Any):
     assert state(page)["place"] == 0
 
 
-def test_a_piece_is_dragged_to_where_it_goes(look: Any):
+def test_piece_dragged_to_a_target_moves_there(look: Any):
     page = open_hanoi(look)
     page.mouse.move(*cell(page, 0))
     page.mouse.down()

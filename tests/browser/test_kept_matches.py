@@ -26,7 +26,7 @@ def play_tic_tac_toe(page: Any, cells: list[int]) -> None:
         click(page, f"A_{'xo'[turn % 2]}_{cell}")
 
 
-def test_matches_are_kept_and_continued(look: Look):
+def test_stored_match_is_listed_and_continued(look: Look):
     page = look("#/tictactoe/regular")
     play_tic_tac_toe(page, [4, 0, 8])
     before = state(page)
@@ -63,7 +63,7 @@ def test_matches_are_kept_and_continued(look: Look):
     assert page.locator(".card").count() == 0
 
 
-def test_a_match_goes_elsewhere_as_text(look: Look):
+def test_match_exported_as_text_is_imported_elsewhere(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
     choose(page, "#who", "12")
@@ -106,7 +106,7 @@ def test_a_match_goes_elsewhere_as_text(look: Look):
     elsewhere.wait_for_selector(".trail >> text=3 and 4")
 
 
-def test_a_text_that_is_no_match_is_explained(look: Look):
+def test_import_of_a_text_that_is_no_match_is_explained(look: Look):
     page = look("#/matches", refusals=(400, 404))
     cards(page)
     head = "# Perfect Play match\n"
@@ -123,7 +123,7 @@ def test_a_text_that_is_no_match_is_explained(look: Look):
         assert page.locator(".card").count() == 0
 
 
-def test_a_storage_that_was_tampered_with_is_left_alone(look: Look):
+def test_storage_that_was_tampered_with_is_left_alone(look: Look):
     page = look("#/matches")
     for text in ("{", "7", '[null, {"places": 3}]', '[{"places": [], "id": "nim"}]', '[{"places": [7], "id": "nim"}]'):
         page.evaluate("text => localStorage.setItem('matches', text)", text)
@@ -131,7 +131,7 @@ def test_a_storage_that_was_tampered_with_is_left_alone(look: Look):
         assert cards(page) == []
 
 
-def test_a_full_storage_forgets_the_oldest(look: Look):
+def test_full_storage_drops_the_oldest_match(look: Look):
     limited = (
         "const set = Storage.prototype.setItem; Storage.prototype.setItem = function (name, value) {"
         "if (value.length > 20000) throw new DOMException('full', 'QuotaExceededError');"
@@ -153,7 +153,7 @@ def test_a_full_storage_forgets_the_oldest(look: Look):
     assert not kept[0].startswith("old"), "the latest is kept in any case"
 
 
-def test_branches_are_kept(look: Look):
+def test_replaced_moves_stay_as_a_branch(look: Look):
     page = look("#/tictactoe/regular")
     play_tic_tac_toe(page, [4, 0, 8])
     page.click("#undo")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import choose, click, moves, unfold, wait_for_move
+from tests.browser.playing import choose, click, moves, press, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -15,7 +15,7 @@ HEADLINES = {"en-US": "A tie in 9 moves", "es-MX": "Empate en 9 jugadas", "fr-CA
 
 
 @pytest.mark.parametrize("locale", HEADLINES)
-def test_the_browser_chooses(look: Look, locale: str):
+def test_first_visit_is_in_the_language_of_the_browser(look: Look, locale: str):
     page = look("#/tictactoe/regular", locale=locale)
     wait_for_move(page, 0)
     assert page.locator(".verdict .headline").inner_text() == HEADLINES[locale]
@@ -29,7 +29,7 @@ def test_a_language_without_words_is_english(look: Look):
     assert page.locator(".verdict .headline").inner_text() == HEADLINES["en-US"]
 
 
-def test_a_choice_is_kept_and_the_match_goes_on(look: Look):
+def test_chosen_language_is_remembered_and_the_match_goes_on(look: Look):
     page = look("#/tictactoe/regular", locale="en-US")
     wait_for_move(page, 0)
     choose(page, "#who", "12")
@@ -68,6 +68,33 @@ def test_search_finds_names_of_the_language_and_english_ones(look: Look):
     assert initials == sorted(initials), "in the order of the names shown"
 
 
+def test_the_list_of_matches_is_in_the_language_of_the_page(look: Look):
+    page = look(
+        "g/tictactoe/regular", locale="fr-FR", mock=lambda page: page.clock.set_fixed_time("2026-11-23T12:00:00Z")
+    )
+    wait_for_move(page, 0)
+    click(page, moves(page)[0])
+    wait_for_move(page, 2)
+    page.click(".links a[href=matches]")
+    page.wait_for_selector(".matches .card")
+    assert page.locator(".matches .kind").inner_text() == "Normal"
+    facts = page.locator(".matches .facts").inner_text().replace("\u00a0", " ")
+    assert facts == "Inachevée · 2 coups · Ordinateur : parfait · 23 novembre 2026"
+
+
+def test_words_in_pictures_and_refusals_are_in_the_language_of_the_page(look: Look):
+    page = look("g/marblecircuit", locale="es-ES", refusals=(422,))
+    wait_for_move(page, 0)
+    words = page.locator(".stage svg text").all_text_contents()
+    assert "canicas" in words
+    assert "marbles" not in words
+    refusal = {"title": "Not known", "status": 422, "detail": "No proof was found."}
+    page.route("**/judge/", lambda route: route.fulfill(status=422, json=refusal))
+    click(page, moves(page)[0])
+    press(page, "#review")
+    page.locator(".fault", has_text="No se encontró ninguna respuesta en el tiempo disponible.").wait_for()
+
+
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
 @pytest.mark.parametrize("address", ["#/", "#/tictactoe/regular", "#/today", "#/matches"])
 def test_translated_page_fits_a_phone(look: Look, address: str, locale: str):
@@ -77,7 +104,7 @@ def test_translated_page_fits_a_phone(look: Look, address: str, locale: str):
 
 
 @pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
-def test_axe_finds_nothing(look: Look, locale: str):
+def test_translated_pages_have_no_axe_violation(look: Look, locale: str):
     from axe_playwright_python.sync_playwright import Axe
 
     page = look("#/nim/2_3_5_7", locale=locale)

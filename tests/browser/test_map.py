@@ -27,7 +27,7 @@ def test_map_is_walked_to_the_end_and_played_from(look: Look, album: Album):
     assert state(page)["remoteness"] == 0
 
 
-def test_the_match_is_a_path_in_it(look: Look):
+def test_map_draws_the_match_as_a_path(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
     choose(page, "#who", "12")
@@ -40,7 +40,7 @@ def test_the_match_is_a_path_in_it(look: Look):
     assert page.locator("#map .map-side").inner_text().startswith("tie in 7 moves")
 
 
-def test_a_click_on_a_node_shows_it(look: Look):
+def test_click_on_a_node_of_the_map_shows_its_position(look: Look):
     page = look("#/towersofhanoi/3_3")
     wait_for_move(page, 0)
     unfold(page, "#map")

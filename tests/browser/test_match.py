@@ -37,7 +37,7 @@ def beads(page: Any) -> list[str]:
 # --- what opens ---------------------------------------------------------------------------------
 
 
-def test_an_address_without_a_variant_opens_it_too(look: Look):
+def test_address_without_a_variant_opens_the_usual_one(look: Look):
     page = look("#/tictactoe")
     wait_for_move(page, 0)
     assert address_of(page) == "g/tictactoe/regular"
@@ -49,7 +49,7 @@ def test_variant_that_is_solved_opens_instead_of_an_unsolved_default(look: Look)
     assert page.locator("#variant").input_value() in ("2", "2x3")
 
 
-def test_a_puzzle_that_is_begun_at_random_is(look: Look):
+def test_puzzle_with_random_start_begins_away_from_its_solution(look: Look):
     begun = set()
     for _ in range(4):
         page = look("#/npuzzle/2x3")
@@ -137,7 +137,7 @@ def test_a_board_is_played_on_while_its_values_are_searched_for(look: Look):
     assert page.locator(".trail .bead").count() == 1
 
 
-def test_values_come_when_the_variant_is_solved(look: Look):
+def test_values_appear_once_the_opened_variant_is_solved(look: Look):
     """One that is solved because it was opened here: its position is requested again."""
     asked: list[Any] = []
     page = look("#/tictactoe/regular", mock=searching(asked), refusals=(503,))
@@ -150,19 +150,7 @@ def test_values_come_when_the_variant_is_solved(look: Look):
     page.wait_for_selector(".stage[data-value=tie][data-remoteness='9']")
 
 
-def test_the_computer_waits_for_the_values(look: Look):
-    asked: list[Any] = []
-    page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", mock=searching(asked))
-    wait_for_move(page, 0)
-    choose(page, "#who", "2")
-    page.wait_for_timeout(LONG_ENOUGH)
-    assert state(page)["place"] == 0
-    asked[0].continue_()
-    wait_for_move(page, 1)
-    assert state(page)["position"] == "R_B_3_3_xxxoo----"
-
-
-def test_arrows_tell_nothing_either(look: Look):
+def test_arrows_without_hints_have_no_colors(look: Look):
     page = look("#/towersofhanoi/3_3/R_A_3_3_---B--CA-", hints=False)
     wait_for_move(page, 0)
     assert page.locator(TELLING).count() == 0
@@ -171,7 +159,7 @@ def test_arrows_tell_nothing_either(look: Look):
     all_can_be_clicked(page, moves(page))
 
 
-def test_the_end_is_told_to_everybody(look: Look):
+def test_end_of_a_match_is_told_without_hints_too(look: Look):
     page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", hints=False)
     wait_for_move(page, 0)
     click(page, "A_x_2")
@@ -179,7 +167,7 @@ def test_the_end_is_told_to_everybody(look: Look):
     assert beads(page) == ["plain"]
 
 
-def test_a_letter_that_is_typed_switches_nothing(look: Look):
+def test_letter_typed_into_a_field_switches_no_hints(look: Look):
     page = look("#/nim/3_3_3", hints=False)
     wait_for_move(page, 0)
     page.select_option("#variant", "")
@@ -191,7 +179,7 @@ def test_a_letter_that_is_typed_switches_nothing(look: Look):
     assert "nimber" not in page.locator(".custom-preview").inner_text()
 
 
-def test_a_losing_move_is_red(look: Look):
+def test_losing_move_has_a_red_bead_in_the_graph(look: Look):
     page = look("#/tictactoe/regular/R_A_3_3_x--------".replace("R_A", "R_B"))
     wait_for_move(page, 0)
     choose(page, "#who", "12")

@@ -83,13 +83,13 @@ def test_a_link_and_a_reload_keep_the_level(look: Look):
     assert "level" not in page.url
 
 
-def test_a_level_that_is_none_is_the_perfect_one(look: Look):
+def test_unknown_level_in_a_link_is_the_perfect_one(look: Look):
     page = look(f"#/tictactoe/regular/{EMPTY}?level=constructor&seed={'x' * 500}")
     wait_for_move(page, 0)
     assert page.locator("#level").input_value() == "perfect"
 
 
-def test_a_turn_of_two_touches_at_a_level(look: Look):
+def test_computer_of_a_level_makes_turns_of_two_touches(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
     choose(page, "#level", "beginner")

@@ -17,7 +17,7 @@ Look = Callable[..., Any]
 # --- catalogue ----------------------------------------------------------------------------------
 
 
-def test_the_catalogue_names_everything(look: Look, album: Album):
+def test_catalogue_shows_every_game_by_family_with_a_board(look: Look, album: Album):
     page = look()
     page.wait_for_selector(".card")
     names = page.locator(".card h3").all_inner_texts()
@@ -45,7 +45,7 @@ def test_the_catalogue_names_everything(look: Look, album: Album):
     page.wait_for_selector(".card")
 
 
-def test_the_catalogue_is_sifted(look: Look):
+def test_catalogue_filters_leave_the_matching_games(look: Look):
     page = look()
     page.wait_for_selector(".card")
     page.select_option("#family", "Sowing")
@@ -73,7 +73,7 @@ def test_a_game_that_is_too_large_for_a_table_opens_and_can_be_played(look: Look
     assert page.locator(".movelist .worth").first.inner_text() == "?"
 
 
-def test_an_address_that_is_no_position(look: Look):
+def test_address_with_a_text_that_is_no_position_is_explained(look: Look):
     page = look("#/tictactoe/regular/R_A_3_3_xxxxxxxxx", refusals=(400,))
     page.wait_for_selector(".notice:not([hidden])")
     assert "xxxxxxxxx" in page.locator(".notice").inner_text()
@@ -82,7 +82,7 @@ def test_an_address_that_is_no_position(look: Look):
 # --- a match ------------------------------------------------------------------------------------
 
 
-def test_undo_redo_restart_and_permanent_links(look: Look):
+def test_undo_redo_and_restart_lead_to_positions_with_links(look: Look):
     page = look("#/towersofhanoi/3_3")
     wait_for_move(page, 0)
     start = state(page)["position"]
@@ -131,7 +131,7 @@ def test_a_position_is_copied_as_a_picture(look: Look):
     assert size == [wide, high]
 
 
-def test_the_best_line_is_walked(look: Look):
+def test_best_line_is_played_out_on_the_board(look: Look):
     page = look("#/towersofhanoi/3_3", calm=False)
     wait_for_move(page, 0)
     press(page, "#best")
@@ -144,7 +144,7 @@ def test_the_best_line_is_walked(look: Look):
     wait_for_move(page, 3)
 
 
-def test_the_computer_answers(look: Look):
+def test_computer_answers_each_move_up_to_the_end(look: Look):
     page = look("#/tictactoe/regular")
     wait_for_move(page, 0)
     click(page, moves(page)[0])
@@ -178,7 +178,7 @@ def test_a_remoteness_that_is_not_known_is_not_told(look: Look):
     assert set(page.locator(".movelist .worth").all_inner_texts()) == {"wins", "loses"}
 
 
-def test_a_turn_of_two_touches(look: Look):
+def test_turn_of_two_touches_is_made_by_two_clicks(look: Look):
     page = look("#/kayles/5")
     wait_for_move(page, 0)
     choose(page, "#who", "12")
@@ -212,7 +212,7 @@ def test_random_start_chosen_as_hard_is_far_from_solved(look: Look):
     assert state(page)["remoteness"] <= 21
 
 
-def test_statistics_and_the_deepest(look: Look, album: Album):
+def test_statistics_show_remotenesses_and_the_deepest_positions(look: Look, album: Album):
     page = look("#/npuzzle/2x3")
     wait_for_move(page, 0)
     unfold(page, "#statistics")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
-from tests.browser.playing import click, state, wait_for_move
+from tests.browser.playing import click, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -85,6 +86,7 @@ def test_a_wrong_move_is_refuted_and_can_be_tried_again(look: Look):
     assert stage == 0
     page.click("#again")
     wait_for_move(page, 0)
+    assert page.locator(".verdict", has_text="Exactly one move").count() == 1, "the question is there again"
     right = [move for move in answer["moves"] if move["moveValue"] == answer["positionValue"]]
     click(page, right[0]["move"])
     page.locator(".grade", has_text="Right.").wait_for()
@@ -104,9 +106,34 @@ def test_a_puzzle_tells_how_many_more_moves_a_detour_takes(look: Look):
 def test_an_exercise_answered_with_a_hint_counts_as_missed(look: Look):
     page = look("practice", mock=on(0), hints=False)
     answer = begin(page, "tictactoe", "easy")
+    assert page.locator(".verdict", has_text="With a hint it counts as missed.").count() == 1
     page.click("#hint")
     click(page, answer["moves"][0]["move"])
     page.locator(".grade", has_text="It comes back among the next ones.").wait_for()
+
+
+def test_practice_of_a_game_is_offered_beside_its_tabs(look: Look):
+    page = look("g/tictactoe/regular", hints=False)
+    wait_for_move(page, 0)
+    assert page.locator("#practice").is_hidden(), "quietly"
+    press(page, "#practice")
+    page.wait_for_selector("#start")
+    assert page.locator("#game").input_value() == "tictactoe"
+
+
+def test_exercise_that_takes_long_is_drawn_elsewhere_or_refused_in_words(look: Look):
+    asked: list[str] = []
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 1:
+            route.continue_()  # the first one is never answered
+
+    page = look("practice", hints=False, mock=lambda page: page.route(re.compile("/practice/"), answer))
+    page.click("#start")
+    page.locator("#start", has_text="Choosing…").wait_for()
+    wait_for_move(page, 0)
+    assert len({url.split("/practice")[0] for url in asked}) > 1
 
 
 def test_the_next_exercise_is_another_and_survives_a_reload(look: Look):

@@ -31,7 +31,7 @@ def review(page: Any) -> list[str]:
     return told
 
 
-def test_every_move_is_judged_in_words(look: Look, album: Album):
+def test_review_judges_every_move_in_words(look: Look, album: Album):
     page = look("#/tictactoe/regular", hints=False)
     play(page, "A_x_0", "A_o_1", "A_x_4", "A_o_6", "A_x_2", "A_o_8")
     assert page.locator(".judged-move").count() == 0, "nothing is told before one asks"
@@ -58,7 +58,7 @@ def heights(page: Any) -> list[float]:
     return found
 
 
-def test_the_graph_is_that_of_one_player(look: Look):
+def test_graph_of_a_review_shows_the_values_of_one_player(look: Look):
     page = look("#/tictactoe/regular")
     play(page, "A_x_0", "A_o_1", "A_x_4")
     review(page)
@@ -197,7 +197,7 @@ def press_until(page: Any, selector: str) -> None:
     raise AssertionError(f"Tab never leads to {selector}")
 
 
-def test_a_review_by_the_keyboard_alone(look: Look):
+def test_review_is_walked_by_the_keyboard_alone(look: Look):
     page = look("#/tictactoe/regular")
     play(page, "A_x_0", "A_o_1", "A_x_4")
     press_until(page, "#analysis > summary")

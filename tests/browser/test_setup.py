@@ -58,7 +58,7 @@ def test_a_painted_cell_is_emptied_and_letters_are_typed(look: Look):
     page.wait_for_function("() => document.querySelector('#setup-text').value === 'xo--x--o-'")
 
 
-def test_tiles_change_places(look: Look):
+def test_set_up_tiles_change_places_by_two_clicks(look: Look):
     page = editor(look, "#/npuzzle/2x3/R_A_2_3_12345-")
     for cell in (4, 5):
         page.click(f"#set-up [data-paint='{cell}']")
@@ -77,3 +77,21 @@ def test_a_position_is_pasted_and_a_scramble_typed(look: Look):
     page.fill("#setup-moves", "2 from pile 1, 7 from pile 4")
     says(page, LEGAL)
     assert page.locator("#setup-text").input_value() == "1_0,3,5,0"
+
+
+def test_pasted_rows_are_kept(look: Look):
+    level = "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n"
+    paste = """(text) => {
+        const data = new DataTransfer();
+        data.setData("text", text);
+        const options = { clipboardData: data, bubbles: true, cancelable: true };
+        document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
+    }"""
+    page = look("#/sokoban/2")
+    page.select_option("#variant", "")
+    page.wait_for_selector(".custom svg")
+    page.focus("#custom")
+    page.evaluate(paste, level)
+    page.wait_for_function("() => document.querySelector('.custom-preview .facts')?.textContent.startsWith('4 moves')")
+    page.click(".custom button")
+    page.wait_for_function("() => location.href.includes('WWWWtt_WtGWtt_WttWWW_WgpttW_WttbtW_WttWWW_WWWWtt')")

@@ -71,7 +71,34 @@ def test_challenges_are_equal_for_all_visitors_and_differ_tomorrow(look: Look):
     assert not set(first) & set(tomorrow)
 
 
-def test_the_fewest_moves_are_perfect(look: Look):
+def without(unsolved: list[str]) -> Callable[[Any], None]:
+    """A handler of requests for the catalogue by which this variant is still being solved."""
+
+    def answer(route: Any) -> None:
+        body = route.fetch().json()
+        for entry in body["response"]:
+            for variant in entry["variants"]:
+                if [entry["gameId"], variant["variantId"]] == unsolved:
+                    variant |= {"status": "solving", "longest": None, "positions": None}
+        route.fulfill(json=body)
+
+    return answer
+
+
+def test_challenges_do_not_depend_on_what_is_solved_at_the_moment(look: Look):
+    page = look("today", mock=on(0))
+    final = challenges(page)
+    for place in (1, 4):
+        page.route("**/api/catalogue/**", without(final[place].split("?")[0].split("/")[1:]))
+        page.goto(page.url)
+        page.wait_for_selector(".today .notice")
+        assert challenges(page) == final[:place] + final[-1:], "what comes after it waits"
+        page.unroute("**/api/catalogue/**")
+        page.wait_for_selector(".today .notice", state="detached")
+        assert challenges(page) == final
+
+
+def test_challenge_in_the_fewest_moves_is_perfect(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)
     assert page.locator(".stage [data-value]").count() == 0, "it begins without hints, though they were on"
@@ -83,7 +110,7 @@ def test_the_fewest_moves_are_perfect(look: Look):
     assert "Streak: 1 day. 1 perfect result so far" in page.locator(".streak").inner_text()
 
 
-def test_a_move_that_was_undone_counts(look: Look):
+def test_undone_move_counts_in_a_challenge(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)
     first = moves(page)[0]
@@ -104,7 +131,7 @@ def test_a_move_that_was_undone_counts(look: Look):
     assert f"you took {found[2]}" in facts(page, 1), "the first attempt counts"
 
 
-def test_help_is_told(look: Look):
+def test_challenge_with_help_says_so_in_its_result(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)
     page.click("#hint")
@@ -171,7 +198,7 @@ def test_challenges_begin_with_what_newcomers_know(look: Look):
     assert set(ids[:2]) <= set(families.WELL_KNOWN)
 
 
-def test_the_game_is_played_against_the_computer(look: Look):
+def test_game_of_the_day_is_played_against_the_computer(look: Look):
     page = look("today", mock=on(0))
     href = challenges(page)[-1]
     page.locator(".today .cover").last.click()

@@ -17,7 +17,7 @@ def told(page: Any) -> dict[str, str]:
     return dict(zip(names, texts, strict=True))
 
 
-def test_the_value_follows_the_match(look: Look, album: Album):
+def test_partizan_value_follows_the_match(look: Look, album: Album):
     page = look("#/hackenbush/gb_br")
     wait_for_move(page, 0)
     choose(page, "#who", "12")

@@ -100,6 +100,25 @@ def test_position_that_no_search_proves_is_said_to_be_searched(look: Look):
     page.locator(".verdict", has_text="Not solved: the computer searches for its moves.").wait_for()
 
 
+def test_computer_does_not_wait_long_for_values(look: Look):
+    held: list[Any] = []
+
+    def mock(page: Any) -> None:
+        page.route("**/positions/R_B*/", lambda route: held.append(route))
+        page.route("**/known/**", Builder()._known)
+        page.route("**/best-move/**", lambda route: held.append(route) if len(held) < 2 else route.continue_())
+
+    page = look("g/tictactoe/regular", mock=mock, hints=False)
+    wait_for_move(page, 0)
+    click(page, moves(page)[0])
+    page.locator("#seconds", has_text="1 s so far.").wait_for()
+    assert page.locator(".headline").inner_text() == "The computer is searching for its move"
+    while len(held) < 2:
+        page.wait_for_timeout(100)
+    held[1].continue_()
+    wait_for_move(page, 2)
+
+
 @pytest.mark.parametrize(("panel", "path"), [("statistics", "statistics"), ("why", "theory"), ("map", "map")])
 def test_panel_tells_how_long_it_waits_for_a_table(look: Look, panel: str, path: str):
     is_done: list[bool] = []

@@ -40,7 +40,7 @@ def test_single_heap_is_explained_by_the_nimbers_of_its_moves(look: Look):
     assert page.locator("#why .refutation").count() == 0, "of first touches, nothing is said"
 
 
-def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):
+def test_why_shows_symmetric_moves_and_refutes_a_mistake(look: Look, album: Album):
     page = explained(look, "#/tictactoe/regular")
     assert "a3 ↔ c3 ↔ a1 ↔ c1" in page.locator("#why").inner_text()
     choose(page, "#who", "12")
@@ -56,13 +56,13 @@ def test_symmetry_and_the_refutation_of_a_mistake(look: Look, album: Album):
     assert state(page)["value"] == "lose", "the mistake has lost"
 
 
-def test_the_next_landmark_of_a_puzzle(look: Look):
+def test_why_of_a_puzzle_shows_the_next_landmark(look: Look):
     page = explained(look, "#/towersofhanoi/3_3")
     assert page.locator(".landmark svg.board").count() == 1
     assert "In 4 moves the board can look like this, with 3 to go" in page.locator("#why").inner_text()
 
 
-def test_chains_of_dots_and_boxes(look: Look):
+def test_why_of_dots_and_boxes_explains_its_chains(look: Look):
     page = explained(look, "#/dotsandboxes/1x1")
     assert "There is no chain yet" in page.locator("#why").inner_text()
     assert "wants an even number of long chains" in page.locator("#why").inner_text()

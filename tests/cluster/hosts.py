@@ -100,7 +100,7 @@ class Hosts(Machines):
 
     def solving(self, data: Path, full_id: str) -> subprocess.Popen:
         """Start a solve on the scheduler's host, which reports its progress in lines."""
-        command = [*self.on(self.names[0]), sys.executable, "-m", "perfect_play.solvers.cluster.process"]
+        command = [*self.on(self.names[0]), sys.executable, "-m", "perfect_play.solvers.cluster.cluster_process"]
         arguments = [str(data), *full_id.split("/"), f"--cluster={self.address}"]
         return subprocess.Popen([*command, *arguments], cwd=ROOT, stdout=subprocess.PIPE, text=True)
 

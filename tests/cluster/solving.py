@@ -13,10 +13,10 @@ from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cluster import process, stages
+from perfect_play.solvers.cluster import cluster_process, stages
+from perfect_play.solvers.cluster.cluster_launch import Cluster
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.launch import Cluster
-from perfect_play.solvers.cluster.search import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.native.process import answers_of
 from perfect_play.solvers.tables.audit import audit
 from perfect_play.solvers.tables.store import Store
@@ -59,7 +59,7 @@ def search_for(rules: Rules, data: Path, executor: Any = None, shards: int = 3, 
     """A search in `shards` shards, in this process unless an executor is given. changes: to its job."""
     stages.STATES.clear()
     GIVEN[rules.full_id] = rules
-    search = process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or InThisProcess())
+    search = cluster_process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or InThisProcess())
     search.job = dataclasses.replace(search.job, **changes)
     search.report = lambda **told: None
     return search
@@ -67,7 +67,7 @@ def search_for(rules: Rules, data: Path, executor: Any = None, shards: int = 3, 
 
 def finish(search: ClusterSearch, store: Store) -> None:
     """Solve, compare with the rules, publish, and clean up."""
-    solved_ = process.solve(search)
+    solved_ = cluster_process.solve(search)
     audit(search.rules, answers_of(search.rules, solved_))
     store.write_packed(search.rules, solved_.codec, solved_.domain, solved_.pack(), 0.0)
     search.journal.remove()

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from perfect_play.solvers.cluster import launch
+from perfect_play.solvers.cluster import cluster_launch
+from perfect_play.solvers.cluster.cluster_launch import BadCluster, Cluster, cluster_of
 from perfect_play.solvers.cluster.journal import directory_of
-from perfect_play.solvers.cluster.launch import BadCluster, Cluster, cluster_of
 from perfect_play.solvers.cluster.sizing import plan_shards
 from perfect_play.solvers.native.launch import NativeSolveFailed, plan_of
 from perfect_play.solvers.tables.store import Store
@@ -35,7 +35,7 @@ def test_two_workers_solve_and_one_goes_on_after_a_kill(
     """The command and its workers are killed midway; the next one resumes with a different number of workers."""
     name = full_id.split("/")
     started = subprocess.Popen(
-        [sys.executable, "-m", "perfect_play.solvers.cluster.process", str(data), *name, "--workers=2"],
+        [sys.executable, "-m", "perfect_play.solvers.cluster.cluster_process", str(data), *name, "--workers=2"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,
@@ -68,12 +68,12 @@ def test_impossible_cluster_options_are_refused_with_a_sentence(monkeypatch: pyt
     assert cluster_of(None, None, None) is None
     assert Cluster(address="tls://head:8786").arguments == ["--cluster=tls://head:8786"]
     for full_id, words in (("bishoppuzzle/4x5_4", "has no kernel"), ("teeko/4x4", "tier by tier .* omit --shards")):
-        monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: object())
+        monkeypatch.setattr(cluster_launch.importlib.util, "find_spec", lambda name: object())
         with pytest.raises(NativeSolveFailed, match=words):
-            launch.solve_on_cluster(tmp_path, load(full_id), Cluster(workers=2, shards=3), lambda done: None)
-    monkeypatch.setattr(launch.importlib.util, "find_spec", lambda name: None)
+            cluster_launch.solve_on_cluster(tmp_path, load(full_id), Cluster(workers=2, shards=3), lambda done: None)
+    monkeypatch.setattr(cluster_launch.importlib.util, "find_spec", lambda name: None)
     with pytest.raises(NativeSolveFailed, match=r"Dask is not installed: python -m pip install -e '\.\[cluster\]'"):
-        launch.solve_on_cluster(tmp_path, load("hexapawn/3x3"), Cluster(workers=2), lambda done: None)
+        cluster_launch.solve_on_cluster(tmp_path, load("hexapawn/3x3"), Cluster(workers=2), lambda done: None)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -87,7 +87,7 @@ def test_impossible_cluster_options_are_refused_with_a_sentence(monkeypatch: pyt
         "wsgi",
     ],
 )
-def test_dask_is_not_imported(module: str, tmp_path: Path):
+def test_commands_without_a_cluster_import_no_dask(module: str, tmp_path: Path):
     code = f"import sys, {module}; print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
     environment = {**os.environ, "UWAPI_DATA_DIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=environment)

@@ -28,7 +28,7 @@ MORE = [
 def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A function that connects to the current machines; a lost scheduler is soon noticed."""
     from perfect_play.solvers.cluster import dask_executor
-    from perfect_play.solvers.cluster.launch import Cluster
+    from perfect_play.solvers.cluster.cluster_launch import Cluster
 
     monkeypatch.setattr(dask_executor, "PATIENCE", 20.0)
     monkeypatch.setitem(dask_executor.SETTINGS, "distributed.comm.timeouts.connect", "1s")
@@ -36,12 +36,12 @@ def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("variants", [FEW, pytest.param(MORE, marks=pytest.mark.exhaustive)], ids=["few", "more"])
-def test_workers_and_the_scheduler_are_killed(
+def test_solve_resumes_on_a_new_cluster_after_killed_workers_and_scheduler(
     machines: Machines, connected: Any, data: Path, tmp_path: Path, variants: list[str]
 ):
     """Each variant is stopped after some levels, and the scheduler is killed with the last. A new cluster resumes all,
     losing a worker that had its shards in memory in the middle of each."""
-    from perfect_play.solvers.cluster.launch import ExecutorLost
+    from perfect_play.solvers.cluster.cluster_launch import ExecutorLost
 
     def stop() -> None:
         raise Interrupted
@@ -78,7 +78,7 @@ def test_missing_memory_storage_and_schedulers_are_reported(
 ):
     """No shared storage, other versions, too little memory, workers without the project, and none at all."""
     from perfect_play.solvers.cluster import dask_executor
-    from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
+    from perfect_play.solvers.cluster.cluster_launch import Cluster, ExecutorLost
 
     with connected() as executor:
         assert executor.workers == 2

@@ -36,7 +36,7 @@ def the_rest(solving: subprocess.Popen) -> str:
 
 @pytest.mark.faults
 @pytest.mark.parametrize("full_id", SOLVED)
-def test_a_host_is_lost(hosts: Hosts, data: Path, tmp_path: Path, full_id: str):
+def test_solve_with_a_lost_host_makes_the_right_table(hosts: Hosts, data: Path, tmp_path: Path, full_id: str):
     """Its link goes down without notice; what it still writes does no harm."""
     hosts.start()
     solving = hosts.solving(data, full_id)
@@ -49,7 +49,9 @@ def test_a_host_is_lost(hosts: Hosts, data: Path, tmp_path: Path, full_id: str):
 
 @pytest.mark.faults
 @pytest.mark.parametrize("full_id", SOLVED)
-def test_a_slow_host_and_full_disks(hosts: Hosts, data: Path, tmp_path: Path, full_id: str):
+def test_solve_with_a_slow_host_and_full_disks_stops_and_resumes(
+    hosts: Hosts, data: Path, tmp_path: Path, full_id: str
+):
     """Little gets through to one host, the other's own folder is full, and the shared one gets room only later."""
     shared = directory_of(load(full_id), data).parent
     hosts.slow_down(1)

@@ -14,7 +14,7 @@ SPACE = SharedSpace("some", 1e8, 2.0, bell(40))
 TEXT = (ROOT / "docs" / "scaling.md").read_text(encoding="utf-8")
 
 
-def test_the_time_is_that_of_computing_moving_and_assigning():
+def test_modeled_time_adds_up_computing_moving_and_assigning():
     spent = model(SPACE, Cluster(8))
     assert spent.total == pytest.approx(spent.computing + spent.moving + spent.giving)
     assert spent.moving == pytest.approx(2 * model(SPACE, Cluster(8, speed=2.4e9)).moving)
@@ -31,7 +31,7 @@ def test_model_of_memory_shards_and_computing_adds_up():
     assert model(twice, Cluster(1)).computing - spent == pytest.approx(SPACE.positions * 2 * TILES.move)
 
 
-def test_the_document_has_what_the_program_prints():
+def test_scaling_document_has_the_table_that_the_program_prints():
     """`python -m benchmarks.scaling`"""
     assert scaling.HEAD in TEXT
     assert TEXT.count("\n| ") >= len(scaling.shown())

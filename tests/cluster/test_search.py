@@ -16,16 +16,16 @@ import pytest
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
-from perfect_play.solvers.cluster import packing, stages
+from perfect_play.solvers.cluster import stages, table_packing
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.journal import directory_of
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import BitShard, ReachShard
-from perfect_play.solvers.cluster.values import MarginShard
+from perfect_play.solvers.cluster.value_passing import MarginShard
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native
 from perfect_play.solvers.retrograde import solve as by_reference
-from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.solving import Interrupted, InThisProcess, finish, interrupting, search_for
 from tests.helpers import load
@@ -78,14 +78,14 @@ CASES: dict[str, Make] = {
 def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
     """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":
-        monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (layout, packing):
+        monkeypatch.setattr(table_layout, "VERY_LARGE", 1)
+    for module in (table_layout, table_packing):
         for name, entries in (("BLOCK_BYTES", 16), ("MODULO3_BLOCK", 64), ("SORTED_ENTRIES", 16)):
             monkeypatch.setattr(module, name, entries)
     return CASES[request.param]
 
 
-def test_the_table_is_that_of_the_reference_solver(case: Make, data: Path, tmp_path: Path):
+def test_cluster_table_equals_that_of_the_reference_solver(case: Make, data: Path, tmp_path: Path):
     """By one shard and by five, with overflowing buffers; and by four that are interrupted every few levels and
     remember nothing, resumed by one that does."""
     rules = case()
@@ -118,7 +118,7 @@ def test_packing_resumes_with_more_workers(case: Make, data: Path, tmp_path: Pat
 
     class OnePacked(InThisProcess):
         def perform(self, job: ShardJob, task: Callable, step: str, number: int, *arguments: Any) -> Any:
-            if task is packing.pack_stretch and number == 1:
+            if task is table_packing.pack_stretch and number == 1:
                 steps.add(step)
                 raise Interrupted
             return super().perform(job, task, step, number, *arguments)
@@ -156,7 +156,7 @@ def test_pieces_sent_as_bits_and_as_lists_make_the_same_table(
     assert_same_table(rules, Store(tmp_path / "bits"), Store(tmp_path / "lists"))
 
 
-def test_a_task_that_is_done_twice_writes_the_same(data: Path):
+def test_repeated_task_writes_the_same_file(data: Path):
     """Whether or not its worker remembers the shard; and it leaves nothing else behind."""
     rules, tasks = load("pegsolitaire/star"), set()
 
@@ -193,7 +193,9 @@ def test_finished_steps_are_not_repeated(data: Path, tmp_path: Path):
     assert len(tasks) == len(set(tasks)) > 10
 
 
-def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_solve_without_a_margin_somewhere_names_the_position(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     """An ended position sends nothing, so the positions before it wait as in a cycle."""
     begin = MarginShard.begin
     monkeypatch.setattr(MarginShard, "begin", lambda shard: begin(shard)[1:])
@@ -206,7 +208,7 @@ def test_a_position_without_a_margin_is_named(data: Path, tmp_path: Path, monkey
 
 @pytest.mark.parametrize("ending", ["", ".sent"], ids=["positions", "sent"])
 @pytest.mark.parametrize("place", [0, -1], ids=["first byte", "last byte"])
-def test_a_file_that_was_changed_is_found_out(data: Path, ending: str, place: int):
+def test_changed_file_of_a_level_is_detected(data: Path, ending: str, place: int):
     """One bit of a level's stored positions, or of what was sent at it, or of what says where they are."""
     rules = load("pegsolitaire/star")
     search = search_for(rules, data, shards=1)
@@ -224,7 +226,7 @@ def test_a_file_that_was_changed_is_found_out(data: Path, ending: str, place: in
     search.journal.remove()
 
 
-def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path):
+def test_file_of_a_task_appears_whole_or_not_at_all(tmp_path: Path):
     path, first, second = tmp_path / "file", np.arange(3, dtype=np.uint8), np.arange(5, dtype=np.uint64)
     with contextlib.suppress(Interrupted), PieceWriter(path, "solve") as out:
         out.add("numbers", first)
@@ -269,7 +271,7 @@ def test_journal_of_other_rules_is_discarded(data: Path, head: str):
     later.journal.remove()
 
 
-def test_a_full_disk_costs_the_level_in_hand(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_full_disk_costs_only_the_level_in_progress(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """It ends with the system's error, leaves nothing half-written, and resumes when there is room."""
     rules, add = load("hopndrop/map2"), PieceWriter.add
     store, reference = Store(tmp_path / "shards"), Store(tmp_path / "reference")

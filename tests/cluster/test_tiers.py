@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 
-from perfect_play.solvers.cluster import tiers
+from perfect_play.solvers.cluster import tier_tasks
+from perfect_play.solvers.cluster.cluster_launch import Cluster, ExecutorLost
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.launch import Cluster, ExecutorLost
 from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.native.launch import plan_of
-from perfect_play.solvers.native.tiers import TierSolver
+from perfect_play.solvers.native.tier_engine import TierSolver
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.machines import SECONDS, Machines
 from tests.cluster.solving import Interrupted, InThisProcess, finish, search_for
@@ -48,7 +48,7 @@ class Noting(InThisProcess):
         self.stop, self.solved = stop, []
 
     def perform(self, job: ShardJob, task: Callable, *arguments: Any) -> Any:
-        if task is tiers.solve_tier:
+        if task is tier_tasks.solve_tier:
             if len(self.solved) == self.stop:
                 raise Interrupted
             self.solved.append(arguments[1])
@@ -56,7 +56,7 @@ class Noting(InThisProcess):
 
 
 @pytest.mark.parametrize("full_id", GAMES)
-def test_the_table_is_that_of_the_native_engine(full_id: str, data: Path, tmp_path: Path):
+def test_tier_by_tier_table_equals_that_of_the_native_engine(full_id: str, data: Path, tmp_path: Path):
     """In one go, and interrupted after a few tiers and resumed, with no tier solved twice."""
     rules, store, expected = load(full_id), Store(tmp_path / "cluster"), natively(full_id, data, tmp_path / "native")
     finish(search_for(rules, data, Noting()), store)
@@ -69,7 +69,7 @@ def test_the_table_is_that_of_the_native_engine(full_id: str, data: Path, tmp_pa
     assert_same_table(rules, store, expected)
 
 
-def test_tiers_lead_to_those_that_moves_lead_to(data: Path):
+def test_plan_leads_from_tier_to_tier_as_moves_do(data: Path):
     """In Quixo, by its rules; some do not lead to each other, so they can be solved in parallel."""
     rules = load("quixo/3x3")
     names = [tier.name for tier in rules.arrangements.tiers]
@@ -87,7 +87,7 @@ def test_tiers_lead_to_those_that_moves_lead_to(data: Path):
     assert (6, 2) not in expected[(6, 0)] | expected[(6, 4)]
 
 
-def test_a_changed_tier_is_found_out(data: Path, tmp_path: Path):
+def test_changed_file_of_a_tier_is_detected(data: Path, tmp_path: Path):
     """One bit of a tier that others depend on."""
     search = search_for(load("sim/5"), data, Noting(stop=3))
     with pytest.raises(Interrupted):
@@ -101,12 +101,12 @@ def test_a_changed_tier_is_found_out(data: Path, tmp_path: Path):
     search.journal.remove()
 
 
-def test_a_worker_with_other_rules_is_refused(data: Path):
+def test_worker_with_other_rules_is_refused(data: Path):
     """Workers load the rules from their own plug-ins; those of one may differ, or lack the variant."""
     search = search_for(load("sim/5"), data)
     for job in (replace(search.job, digest="another"), replace(search.job, name="sim/none")):
         with pytest.raises(ExecutorLost, match=f"has other rules of {job.name}, or none: .* need the same plug-ins"):
-            job.perform(tiers.leads_to, tiers.LEADS, 0)
+            job.perform(tier_tasks.leads_to, tier_tasks.LEADS, 0)
     search.journal.remove()
 
 
@@ -132,7 +132,7 @@ def connected(machines: Machines, data: Path) -> Any:
         yield executor
 
 
-def test_a_worker_is_killed_while_it_solves_a_tier(machines: Machines, connected: Any, data: Path, tmp_path: Path):
+def test_tier_of_a_killed_worker_is_solved_by_another(machines: Machines, connected: Any, data: Path, tmp_path: Path):
     """It is halted first, so it still has the tier when killed; another solves that tier again."""
     rules, expected = load("quixo/3x3"), natively("quixo/3x3", data, tmp_path / "native")
     store, client, held = Store(tmp_path / "cluster"), connected.client, []

@@ -182,6 +182,11 @@ def test_the_version_is_that_of_the_latest_release():
     assert released == sorted(released, key=lambda name: tuple(map(int, name.split("."))), reverse=True)
 
 
+def test_the_citation_is_of_the_latest_release():
+    version, date = re.findall(r"^## \[(\d[\d.]+)\] - ([\d-]+)$", read("CHANGELOG.md"), re.M)[0]
+    assert f'\nversion: {version}\ndate-released: "{date}"\n' in read("CITATION.cff")
+
+
 def test_the_catalogue_lists_every_plugin():
     assert read("docs/catalogue.md") == catalogue.document(), "run: python -m tests.docs.catalogue"
     listed = set(" ".join(FAMILIES.values()).split())

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import RESERVED
-from perfect_play.server import create_app, errors
+from perfect_play.server import create_app, error_answers
 from tests.helpers import ROOT
 
 TEXT = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -37,8 +37,8 @@ def test_every_route_described_exists():
 
 
 def statuses() -> set[int]:
-    source = (ROOT / "server" / "errors.py").read_text(encoding="utf-8")
-    return {*errors.STATUS.values(), 503, *map(int, re.findall(r"\b[45]\d\d\b", source))}
+    source = (ROOT / "server" / "error_answers.py").read_text(encoding="utf-8")
+    return {*error_answers.STATUS.values(), 503, *map(int, re.findall(r"\b[45]\d\d\b", source))}
 
 
 def test_every_status_is_in_the_table():

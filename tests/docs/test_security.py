@@ -6,7 +6,7 @@ import re
 
 from perfect_play.puzzles import registry
 from perfect_play.server.api.batch import MOST_BYTES
-from perfect_play.server.api.judge import MOST_BYTES as MOST_PLAY_BYTES
+from perfect_play.server.api.judging import MOST_BYTES as MOST_PLAY_BYTES
 from perfect_play.server.api.solutions import MOST_LINES
 from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
 from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED

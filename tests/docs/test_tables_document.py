@@ -18,10 +18,10 @@ import pytest
 from perfect_play.puzzles.base import Rules, Value
 from perfect_play.solvers.result import LOST, WIDTHS, Codec, Result, result
 from perfect_play.solvers.retrograde import Solution, solve
-from perfect_play.solvers.tables import layout
-from perfect_play.solvers.tables.layout import Meta
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.reader import FORMAT
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.table_layout import Meta
 from tests.docs.loading import load_source
 from tests.docs.markdown import block_with
 from tests.helpers import ForwardPuzzle, GraphGame, RankedForwardPuzzle, load
@@ -61,7 +61,7 @@ def table_of(case: str, folder: Path) -> tuple[Store, Rules, Meta]:
     store = Store(folder / case.replace(" ", "_"))
     with pytest.MonkeyPatch.context() as monkeypatch:
         if case == "modulo3":  # the layout of very large tables
-            monkeypatch.setattr(layout, "VERY_LARGE", rules.size)
+            monkeypatch.setattr(table_layout, "VERY_LARGE", rules.size)
         return store, rules, store.write(rules, solution or solve(rules), 0.0)
 
 

@@ -20,14 +20,14 @@ from perfect_play.puzzles.base import Rules, Value
 from perfect_play.puzzles.checks import check
 from perfect_play.puzzles.drawing.files import PictureFiles
 from perfect_play.puzzles.mixins import MIXINS
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.picture import Picture
-from perfect_play.server.notation import autogui
 from perfect_play.server.protocols.pictures import image_data
 from perfect_play.solvers.cli.scaffold import write
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.docs.loading import load_source
 from tests.docs.markdown import Command, block_with, blocks, commands
 from tests.docs.plugins import faults

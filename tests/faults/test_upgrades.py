@@ -15,12 +15,12 @@ import pytest
 
 import perfect_play.solvers.tables.store
 from perfect_play.puzzles import outside
-from perfect_play.puzzles.octal import Octal
+from perfect_play.puzzles.octal_codes import Octal
 from perfect_play.solvers.manager import PRESOLVE_LIMIT, PuzzleManager
 from perfect_play.solvers.native import checkpoint
 from perfect_play.solvers.pattern_databases import pattern_file
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, path_of
-from perfect_play.solvers.proving import book, endgames
+from perfect_play.solvers.proving import endgame_file, opening_book
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.reader import FORMAT, TableError, TableMissing, checksum_of
 from perfect_play.solvers.tables.sealed_file import VERSION, BadFile
@@ -208,7 +208,7 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
 
 def test_every_version_of_a_file_is_told_by_a_number():
     """A change of file contents must raise one of them; that of tables is also in `docs/tables.md`."""
-    sealed = [module.FORMAT for module in (pattern_file, nimber_tables, book, endgames, checkpoint)]
+    sealed = [module.FORMAT for module in (pattern_file, nimber_tables, opening_book, endgame_file, checkpoint)]
     assert (FORMAT, VERSION, sealed) == (4, 1, [2, 2, 2, 2, 4])
     assert "format" in {field.name for field in dataclasses.fields(perfect_play.solvers.tables.store.Meta)}
 

@@ -13,8 +13,8 @@ from typing import Any
 from urllib.parse import quote
 
 from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api.batch import NO_TIME
-from perfect_play.server.notation import autogui
 from perfect_play.solvers.result import LOST, Result, result
 from tests.helpers import load, result_of, solved
 from tests.server.asking import position_path

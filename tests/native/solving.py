@@ -14,12 +14,21 @@ from typing import Any
 import pytest
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.native import backward, blocks, dense, engine, graph, modulo3, process, tiers
+from perfect_play.solvers.native import (
+    backward_engine,
+    block_engine,
+    dense_engine,
+    engine,
+    modulo3_engine,
+    process,
+    reached_graph,
+    tier_engine,
+)
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.retrograde import Solution
-from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.store import Store
 from tests.helpers import ROOT
 from tests.solvers.tables import parts_of
@@ -79,24 +88,24 @@ def assert_same(solved: SolvedVariant, rules: Rules, solution: Solution, directo
 def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
-        monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    for module in (dense, modulo3, backward, graph):
+        monkeypatch.setattr(table_layout, "VERY_LARGE", 1)
+    for module in (dense_engine, modulo3_engine, backward_engine, reached_graph):
         monkeypatch.setattr(module, "CHUNK", 16)
-    monkeypatch.setattr(graph, "MIN_CHUNK", 4)
-    monkeypatch.setattr(graph, "FEWEST_SLOTS", 64)
-    monkeypatch.setattr(dense, "MIN_PARALLEL", 8)
+    monkeypatch.setattr(reached_graph, "MIN_CHUNK", 4)
+    monkeypatch.setattr(reached_graph, "FEWEST_SLOTS", 64)
+    monkeypatch.setattr(dense_engine, "MIN_PARALLEL", 8)
     monkeypatch.setattr(engine, "MIN_PARALLEL", 8)
-    monkeypatch.setattr(dense, "NARROW", 64)
-    monkeypatch.setattr(dense, "ONE_CACHE", 0)
-    monkeypatch.setattr(dense, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(dense, "LEVELS_PER_CALL", 3)
-    monkeypatch.setattr(dense, "MIN_LIST_LENGTH", 200)
-    monkeypatch.setattr(blocks, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(backward, "MIN_SECONDS", 0.0)
-    monkeypatch.setattr(graph, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(backward, "MERGED", 500)
-    monkeypatch.setattr(tiers, "TIERS_IN_MEMORY", 0)
-    monkeypatch.setattr(tiers, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(dense_engine, "NARROW", 64)
+    monkeypatch.setattr(dense_engine, "ONE_CACHE", 0)
+    monkeypatch.setattr(dense_engine, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(dense_engine, "LEVELS_PER_CALL", 3)
+    monkeypatch.setattr(dense_engine, "MIN_LIST_LENGTH", 200)
+    monkeypatch.setattr(block_engine, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(backward_engine, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(reached_graph, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(backward_engine, "MERGED", 500)
+    monkeypatch.setattr(tier_engine, "TIERS_IN_MEMORY", 0)
+    monkeypatch.setattr(tier_engine, "CHECKPOINT_SECONDS", 0.0)
 
 
 def children_of(pid: int) -> list[int]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from perfect_play.solvers.native import checkpoint as checkpoint_module
-from perfect_play.solvers.native import dense
+from perfect_play.solvers.native import dense_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint, map_array
 from perfect_play.solvers.native.engine import KernelTask
 from perfect_play.solvers.tables.sealed_file import BadFile
@@ -31,7 +31,7 @@ def test_a_solve_resumes_from_the_last_state(tmp_path: Path):
     made(tmp_path).write_state("dense", {"codes": codes}, level=2, solved=3)
     kernel = RULES.kernel()
     assert kernel is not None
-    search = dense.DenseSearch(
+    search = dense_engine.DenseSearch(
         KernelTask(RULES, ModuleType("loops"), None, Checkpoint(RULES, tmp_path), lambda **told: None, kernel=kernel)
     )
     assert (search.level, search.solved) == (2, 3)

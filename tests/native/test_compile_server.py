@@ -17,7 +17,7 @@ import pytest
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.helpers import ROOT, load
 from tests.native.solving import children_of
 

@@ -17,15 +17,15 @@ from perfect_play.puzzles.base import Rules, Value
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
 from perfect_play.puzzles.two_player.quixo import Quixo
 from perfect_play.solvers import retrograde
-from perfect_play.solvers.native import engine, graph, process, tiers
+from perfect_play.solvers.native import engine, process, reached_graph, tier_engine
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask
-from perfect_play.solvers.native.graph import Graph
 from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.native.reached_graph import Graph
 from perfect_play.solvers.result import NoMargins
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.helpers import load
 from tests.native.boards import ListedQuixo, Wander, WanderBack
 from tests.native.graphs import (
@@ -103,7 +103,7 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     name, make = CASES[request.param]
     strain(monkeypatch, name)
     if request.param.endswith("ahead"):
-        monkeypatch.setattr(tiers.TierSolver, "_often_ended", lambda self, number: True)
+        monkeypatch.setattr(tier_engine.TierSolver, "_often_ended", lambda self, number: True)
     plan = plan_of(make())
     assert plan is not None
     assert plan.engine == name
@@ -237,7 +237,7 @@ def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypat
     """The hash table is made again, larger, until all have a slot; also if the solve is interrupted again and again."""
     make = partial(SpreadGame, 1)
     strain(monkeypatch, "forward")
-    monkeypatch.setattr(graph, "SPREAD", (1, 8))
+    monkeypatch.setattr(reached_graph, "SPREAD", (1, 8))
     rooms = []
     made = Graph.__init__
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from perfect_play.solvers.native import graph
+from perfect_play.solvers.native import reached_graph
 from perfect_play.solvers.native.engine import KernelTask
-from perfect_play.solvers.tables.layout import sorted_block
+from perfect_play.solvers.tables.table_layout import sorted_block
 from tests.native.graphs import SpreadGame
 from tests.native.solving import task
 
@@ -29,12 +29,12 @@ def given(tmp_path: Path) -> KernelTask:
 def test_positions_are_put_in_order(
     bits: int, width: int, with_extra: bool, given: KernelTask, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(graph, "PART", 16)
+    monkeypatch.setattr(reached_graph, "PART", 16)
     rng = np.random.default_rng(bits)
     ranks = np.unique(rng.integers(0, 1 << bits, 3000) >> rng.integers(0, bits, 3000))
     slots = 5000
     places = rng.permutation(slots)[: len(ranks)]
-    made = object.__new__(graph.Graph)
+    made = object.__new__(reached_graph.Graph)
     made.task, made.slots, made.positions = given, slots, len(ranks)
     made.keys = np.zeros(slots, np.uint32 if width == 32 else np.int64)
     made.keys[places] = ranks + 1

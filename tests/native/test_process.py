@@ -38,7 +38,7 @@ from perfect_play.solvers.settings import KERNEL_DIR
 from perfect_play.solvers.tables import audit as audit_module
 from perfect_play.solvers.tables.audit import FalseDeclaration, audit
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.helpers import ROOT, load, solved
 from tests.native.solving import assert_same_table, children_of, in_a_process
 

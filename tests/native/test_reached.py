@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.solvers.native import tiers
+from perfect_play.solvers.native import tier_engine
 from perfect_play.solvers.result import Result, histogram_table
 from perfect_play.solvers.tables.census import groups_from_start
 from tests.helpers import load
@@ -64,7 +64,7 @@ def test_reachable_census_equals_a_walk_by_the_rules(full_id: str):
 def test_reachable_census_of_too_many_positions_is_skipped(monkeypatch: pytest.MonkeyPatch):
     rules = load("dinododgem/4x4")
     assert isinstance(rules, BoardGame)
-    solver = tiers.AllTiers.__new__(tiers.AllTiers)
+    solver = tier_engine.AllTiers.__new__(tier_engine.AllTiers)
     solver.rules, solver.size = rules, rules.arrangements.size
-    monkeypatch.setattr(tiers, "MOST_WALKED", rules.exact_arrangements.size - 1)
+    monkeypatch.setattr(tier_engine, "MOST_WALKED", rules.exact_arrangements.size - 1)
     assert solver.reachable_census() is None

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from perfect_play.adapters import actions, open_spiel_game
-from perfect_play.game import Game
+from perfect_play.adapters import encodings, open_spiel_game
 from perfect_play.local import Local
+from perfect_play.objects import Game
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, Variant
 from perfect_play.puzzles.sowing import sowing_variant
@@ -142,12 +142,12 @@ def loaded(id_: str, variant: str, **more: int) -> pyspiel.Game:
 
 
 @cache
-def opened(id_: str, variant: str | None) -> tuple[Game, actions.Actions]:
+def opened(id_: str, variant: str | None) -> tuple[Game, encodings.Actions]:
     """As `actions.opened`, with the sizes that are not listed."""
     rules = SIZES.get(f"{id_}/{variant}")
     if rules is None:
-        return actions.opened(id_, variant)
-    return Game(Local(PuzzleManager(default_data_dir()), rules)), actions.Actions(None)
+        return encodings.opened(id_, variant)
+    return Game(Local(PuzzleManager(default_data_dir()), rules)), encodings.Actions(None)
 
 
 def compare(same: Same, positions: int) -> Counter[tuple[float, ...]]:

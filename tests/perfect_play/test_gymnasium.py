@@ -17,7 +17,7 @@ needs("gymnasium", "environments")
 import gymnasium  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-from perfect_play.adapters import actions  # noqa: E402
+from perfect_play.adapters import encodings  # noqa: E402
 from perfect_play.adapters.gymnasium_env import PuzzleEnv  # noqa: E402
 
 MADE = "perfect_play.adapters.gymnasium_env:PerfectPlay/Puzzle-v0"
@@ -26,7 +26,7 @@ MADE = "perfect_play.adapters.gymnasium_env:PerfectPlay/Puzzle-v0"
 @pytest.fixture(autouse=True)
 def tables(few_tables: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_DATA_DIR", str(few_tables))
-    actions.opened.cache_clear()
+    encodings.opened.cache_clear()
 
 
 @pytest.mark.parametrize(("name", "variant"), [("npuzzle", "2x3"), ("lightsout", "2"), ("sokoban", None)])

@@ -15,7 +15,7 @@ import pyspiel  # noqa: E402
 from open_spiel.python import policy as policies  # noqa: E402
 from open_spiel.python.algorithms import exploitability  # noqa: E402
 
-from perfect_play.adapters import actions, open_spiel_game  # noqa: E402
+from perfect_play.adapters import encodings, open_spiel_game  # noqa: E402
 from tests.perfect_play import agreement  # noqa: E402
 from tests.perfect_play.agreement import SAME, Same, loaded, tic_tac_toe  # noqa: E402
 
@@ -23,7 +23,7 @@ from tests.perfect_play.agreement import SAME, Same, loaded, tic_tac_toe  # noqa
 @pytest.fixture(autouse=True)
 def tables(few_tables: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_DATA_DIR", str(few_tables))
-    actions.opened.cache_clear()
+    encodings.opened.cache_clear()
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,7 @@ def test_types_are_known_outside_the_project(installed: SimpleNamespace):
     text = told(installed, *checker, "typed.py")
     for type_ in (
         "perfect_play.puzzles.values.Value",
-        "tuple[perfect_play.game.Move, ...]",
+        "tuple[perfect_play.objects.Move, ...]",
         "list[perfect_play.solvers.result.Result]",
     ):
         assert type_ in text

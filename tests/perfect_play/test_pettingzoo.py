@@ -16,14 +16,14 @@ needs("pettingzoo", "environments")
 
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from perfect_play.adapters import actions  # noqa: E402
+from perfect_play.adapters import encodings  # noqa: E402
 from perfect_play.adapters.pettingzoo_env import GameEnv, env  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
 def tables(few_tables: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("UWAPI_DATA_DIR", str(few_tables))
-    actions.opened.cache_clear()
+    encodings.opened.cache_clear()
 
 
 @pytest.mark.parametrize(

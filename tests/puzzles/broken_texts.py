@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from perfect_play.puzzles import Notation
 from perfect_play.puzzles._template import Template
 from perfect_play.puzzles.base import CustomVariant, IllegalPosition, MalformedPosition, Rules, Variant
 from perfect_play.puzzles.one_player.lightsout import LightsOut
@@ -287,6 +288,20 @@ class TwoButtonsOnOneCell(TowersOfHanoi):
 
     def button(self, position, move):
         return Add("ABC"[move[1]], 0)
+
+
+# --- notation -----------------------------------------------------------------------------------
+
+
+@breaks("notation")
+class OwnTextReadOtherwise(NPuzzle):
+    notations = (Notation("backwards", "-87654321", lambda rules, text: rules.parse(text[::-1])),)
+
+
+@breaks("notation")
+class NamesAnotherMove(TowersOfHanoi):
+    def other_move_names(self, position, move):
+        return [self.format_move(position, other) for other in self.moves(position) if other != move]
 
 
 # --- view ---------------------------------------------------------------------------------------

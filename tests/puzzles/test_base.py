@@ -175,7 +175,7 @@ def test_custom_variant_is_read_from_its_text_unless_it_is_listed():
     assert AnyLength.find_variant("012").options == (12,)
 
 
-@pytest.mark.parametrize("text", ["0012", "", "12 ", "\u0661", "1\n", "x"])
+@pytest.mark.parametrize("text", ["0012", "", "1 2", "\u0661", "1\n2", "x"])
 def test_custom_text_must_match_whole_in_ascii_and_not_be_too_long(text):
     with pytest.raises(BadCustomVariant, match=r"is not a start of path\. Type the number of stones"):
         AnyLength.find_variant(text)

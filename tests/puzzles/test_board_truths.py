@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from perfect_play.solvers.native import process, tiers
+from perfect_play.solvers.native import process, tier_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.result import histogram_table
@@ -30,7 +30,7 @@ def test_reachable_positions_of_each_result_are_as_many_as_other_programs_found(
 def test_legal_positions_of_each_result_are_as_many_as_other_programs_found(full_id: str, tmp_path: Path):
     rules = load(full_id)
     code = process.compiled(rules, "tiers")
-    found = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
+    found = tier_engine.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     weighted = found.weighted()
     assert weighted is not None
     assert histogram_table(weighted) == TRUTHS[full_id]

@@ -12,7 +12,7 @@ import pytest
 
 from perfect_play.puzzles import one_player, registry, two_player
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import UNIT
+from perfect_play.puzzles.drawing.svg_shapes import UNIT
 from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.svg import PAD, WORTH, DrawnMove, SvgDrawing

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -12,12 +13,14 @@ from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Positi
 from perfect_play.puzzles.boards import laws
 from perfect_play.puzzles.boards.game import BoardGame, Position
 from perfect_play.puzzles.boards.moves import target_of
+from perfect_play.puzzles.notation.move_texts import moves_named
+from perfect_play.puzzles.notation.position_texts import read_position as read_text
 from perfect_play.puzzles.two_player.chess import Chess, endgame
 from perfect_play.puzzles.view import Move
-from perfect_play.solvers.native import process, tiers
+from perfect_play.solvers.native import process, tier_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
-from perfect_play.solvers.reports.typed import read_position as read_text
+from perfect_play.solvers.reports.judgments import moves_in
 from perfect_play.solvers.result import Result
 from tests.helpers import late, load, result_of
 from tests.puzzles.reached import moves_from, row
@@ -30,7 +33,7 @@ def solve(full_id: str, tmp_path: Path) -> tuple[BoardGame, Lookup, Counter[Resu
     rules = load(full_id)
     assert isinstance(rules, BoardGame)
     code = process.compiled(rules, "tiers")
-    found = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
+    found = tier_engine.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     return rules, lambda position: found.find(rules.rank(position)), Counter(found.histogram)
 
 
@@ -78,7 +81,7 @@ def test_moves_taken_back_and_listed_forward_lead_to_the_same_results(tmp_path: 
     codes = []
     for rules in (Chess(endgame("p", "p", 6, 3)), WithoutUnmoves(endgame("p", "p", 6, 3))):
         code = process.compiled(rules, "tiers")
-        search = tiers.Search(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
+        search = tier_engine.Search(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
         search.run()
         codes.append(search.codes.tobytes())
     assert codes[0] == codes[1]
@@ -227,6 +230,51 @@ def test_notation_with_a_passed_square_makes_a_pawn_a_passing_one():
     assert read_text(rules, "7k/8/8/8/p3P3/8/8/K7 b - e3 0 1") == squares("Ka1 kh8 Pe4 pa4", turn=2)
     with pytest.raises(MalformedPosition):
         read_text(rules, "7k/8/8/8/3pP3/8/8/K7 b - e6 0 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("8/8/8/8/8/2k5/8/K6R w K - 0 1", "'K' says that castling is possible"),
+        ("8/8/8/8/8/2k5/8/K6R", "expected 'w' or 'b'"),
+        ("8/8/8/8/8/2k6/8/K6R w", "'2k6'"),
+        ("8/8/8/8/8/2k5/K6R w", "8 rows"),
+        ("8/8/8/8/8/2k5/8/K6R w - a6", "'a6' is not"),
+        ("8/8/8/8/8/2k5/8/K6X w", "X"),
+    ],
+)
+def test_wrong_notation_is_refused_with_what_is_wrong(text: str, part: str):
+    with pytest.raises(PositionError, match=re.escape(part)):
+        read_text(load("chess/krk"), text)
+
+
+@pytest.mark.parametrize(
+    ("full_id", "text", "called", "move"),
+    [
+        ("chess/kqk", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "Qg8#", "g1-g8"),
+        ("chess/kqk", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "g1g8", "g1-g8"),
+        ("chess/kqk", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "Kc7", "b6-c7"),
+        ("chess/krrk", "6k1/8/8/8/8/R6R/8/K7 w - - 0 1", "Rd3", None),
+        ("chess/krrk", "6k1/8/8/8/8/R6R/8/K7 w - - 0 1", "Rae3", "a3-e3"),
+        ("chess/krrk", "6k1/8/8/R7/8/R7/8/7K w - - 0 1", "R5a4", "a5-a4"),
+        ("chess/kpk", "8/4P3/8/8/8/2k5/8/K7 w - - 0 1", "e8=Q", "e7-e8q"),
+        ("chess/kpk", "8/4P3/8/8/8/2k5/8/K7 w - - 0 1", "e7e8n", "e7-e8n"),
+        ("chess/kpkp", "8/8/8/2k1K3/2pP4/8/8/8 b - d3 0 1", "cxd3", "c4-d3"),
+        ("chess/kqkr", "k7/8/8/8/8/r7/1K6/5Q2 w - - 0 1", "Kxa3", "b2-a3"),
+    ],
+)
+def test_moves_are_read_as_players_and_engines_write_them(full_id: str, text: str, called: str, move: str | None):
+    rules = load(full_id)
+    position = read_text(rules, text)
+    named = moves_named(rules, position, called, list(rules.moves(position)))
+    assert [rules.format_move(position, other) for other in named] == [move] * (move is not None)
+
+
+def test_a_game_of_chess_is_read_with_the_numbers_of_its_moves():
+    rules = load("chess/krk")
+    line = "1. Kb2 Kd4 2. Rh5 Ke4 3.Kc3 Kf4"
+    plays = moves_in(rules, read_text(rules, "8/8/8/8/8/3k4/7R/K7 w - - 0 1"), line)
+    assert [rules.format_move(play.before, play.move) for play in plays][-1] == "e4-f4"
 
 
 def test_first_endgame_starts_with_11_moves():

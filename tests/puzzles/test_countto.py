@@ -9,7 +9,7 @@ from perfect_play.puzzles.base import BadCustomVariant, Game, IllegalPosition, M
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.puzzles.view import Add
 from perfect_play.solvers.result import Result
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import load, reachable, result_of, solved
 
 ID = "0to10by1or2"

@@ -8,7 +8,7 @@ from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
 from perfect_play.puzzles.closed_form import ClosedFormGame, sorted_heaps
 from perfect_play.puzzles.two_player.euclidsgame import EuclidsGame
 from perfect_play.solvers.result import Result
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import load, reachable, result_of
 from tests.puzzles.reached import moves_from
 from tests.puzzles.test_nimbers import mex

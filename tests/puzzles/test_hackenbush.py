@@ -15,7 +15,7 @@ from perfect_play.puzzles.two_player.hackenbush import MOST_LINES
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.theory.forms import Forms
 from perfect_play.solvers.theory.names import Names, heap_size
-from perfect_play.solvers.theory.positions import value_of
+from perfect_play.solvers.theory.partizan_values import value_of
 
 
 def picture(text: str) -> Rules:

@@ -95,13 +95,13 @@ def test_rooms_import_from_lower_layers():
         ("solvers.result", "solvers.tables.store", True),
         ("solvers.native.dense", "solvers.manager", True),
         ("solvers.theory.lookup", "solvers.cluster.launch", True),
-        ("server.notation.autogui", "server.errors", True),
+        ("server.request_args", "server.api.judge", True),
         ("solvers.tables.store", "solvers.tables.layout", False),
         ("solvers.native.loops.dense", "solvers.native.intrinsics", False),
         ("solvers.cli.main", "solvers.manager", False),
         ("server.application", "solvers.result", False),
         ("perfect_play.local", "server.application", True),
-        ("solvers.cli.main", "perfect_play.game", True),
+        ("solvers.cli.main", "perfect_play.objects", True),
         ("perfect_play.local", "solvers.builder", False),
     ],
 )
@@ -158,7 +158,7 @@ def test_named_plug_in_is_detected(source: str):
 
 
 ENGINES = {f"solvers.{room}" for room in ("pattern_databases", "proving")}
-REGISTER = {f"solvers.untabled.{module}" for module in ("base", "choice", "exploration", "result_memory")}
+REGISTER = {f"solvers.untabled.{module}" for module in ("answerer", "choice", "exploration", "result_memory")}
 """What others may know of the room that answers without tables: the base class, and what finds the answerers."""
 
 
@@ -211,7 +211,7 @@ PLANTED = [
     ("perfect_play", "from server import create_app", "1: perfect_play imports server"),
     ("perfect_play", "import flask", "1: perfect_play imports flask"),
     ("server", "import perfect_play", "1: server imports perfect_play"),
-    ("solvers", "from perfect_play.game import Game", "1: solvers imports perfect_play.game"),
+    ("solvers", "from perfect_play.objects import Game", "1: solvers imports perfect_play.objects"),
     ("solvers", "from tests.helpers import load", "1: solvers imports tests.helpers"),
     ("solvers", "__import__('flask')", "1: solvers imports flask"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
-from perfect_play.puzzles.laws.positions import distinct
+from perfect_play.puzzles.laws.basic_laws import distinct
 from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.one_player._klotski_blocks import mirrored, placements, tray
 from perfect_play.puzzles.one_player.klotski import STARTS, Klotski

@@ -15,7 +15,7 @@ from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.helpers import GOLDEN, by_plugin, cases, examples, name_of, of_each, spread
 
 CATALOGUE = GOLDEN / "catalogue.txt"

@@ -9,7 +9,7 @@ import pytest
 from perfect_play.puzzles._template import Template
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.checks import LAWS, check
-from perfect_play.puzzles.laws.positions import damaged
+from perfect_play.puzzles.laws.basic_laws import damaged
 from perfect_play.puzzles.one_player.lightsout import LightsOut
 from perfect_play.puzzles.one_player.npuzzle import NPuzzle
 from perfect_play.puzzles.view import Add, Move, Shift

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from perfect_play.puzzles.base import ONGOING, PRIMITIVES, IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.notation.autogui import write_cells, write_drawn
 from perfect_play.puzzles.one_player.lunarlockout import GONE, LunarLockout
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Board, Move
-from perfect_play.server.notation.autogui import write_cells, write_drawn
 from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, solved

@@ -10,7 +10,7 @@ from perfect_play.puzzles.base import BadCustomVariant, IllegalPosition, Malform
 from perfect_play.puzzles.two_player.mockturtles import coin_nimber
 from perfect_play.puzzles.view import Add, Move
 from perfect_play.solvers.retrograde import solve
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import load, reachable
 from tests.puzzles.test_nimbers import mex
 

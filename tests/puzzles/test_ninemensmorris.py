@@ -11,7 +11,7 @@ from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Positi
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.puzzles.two_player.ninemensmorris import THREE, NineMensMorris
 from perfect_play.puzzles.view import Add, Move
-from perfect_play.solvers.native import process, tiers
+from perfect_play.solvers.native import process, tier_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.result import Result
@@ -40,7 +40,7 @@ G. E. Gevay and G. Danner (their program Malom)."""
 def test_three_men_each_have_the_known_results(tmp_path: Path):
     rules = NineMensMorris(Variant("three", "Three men each, who may fly", (THREE, 3, True)))
     code = process.compiled(rules, "tiers")
-    solved = tiers.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
+    solved = tier_engine.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
     (stretch,) = (one for one in rules.arrangements.stretches if one.material.counts == (3, 3))
     ranks = range(stretch.first, stretch.first + stretch.size)
     found = Counter(solved.find(rank) for rank in ranks if rules.rank(rules.unrank(rank)) == rank)

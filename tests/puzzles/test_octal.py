@@ -9,10 +9,10 @@ import pytest
 
 from perfect_play.puzzles.base import BadCustomVariant
 from perfect_play.puzzles.checks import check
-from perfect_play.puzzles.octal import BadCode, Octal, grundy_nimbers, nimbers, some_nimbers
+from perfect_play.puzzles.octal_codes import BadCode, Octal, grundy_nimbers, nimbers, some_nimbers
 from perfect_play.puzzles.two_player import dawsonschess, kayles
 from perfect_play.solvers.retrograde import solve
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import load, reachable
 from tests.puzzles.test_nimbers import mex
 
@@ -64,7 +64,7 @@ def test_a_code_has_one_form():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "0", "0.", ".77", "77", "1.7", "2.7", "0.0", "0.7x", "0.7 ", "-0.7", "0.\u0667", "0." + "7" * 25]
+    "text", ["", "0", "0.", "·77·", "77", "1.7", "2.7", "0.0", "0.7x", "0. 7", "-0.7", "0.\u0667", "0." + "7" * 25]
 )
 def test_texts_that_are_no_code_are_refused_with_a_sentence(text: str):
     with pytest.raises(BadCode, match="A code is 0, 4, 8 or C, a point"):

@@ -149,7 +149,8 @@ def test_typed_boards_are_solved(board: str):
 
 
 @pytest.mark.parametrize(
-    "board", ["xx_xxx", "---_---", "x_-_*", "xx", "_".join(["xxxxxx"] * 6), "x-o_xxx", "_".join(["xxxxxxxx"] * 4) + "_"]
+    "board",
+    ["xx_xxx", "---_---", "x_-_*", "xx", "_".join(["xxxxxxxx"] * 8), "x-o_xxx", "_".join(["xxxxxxxx"] * 4) + "_"],
 )
 def test_boards_that_are_refused(board: str):
     with pytest.raises(BadCustomVariant):

@@ -11,7 +11,7 @@ import pytest
 
 from perfect_play.puzzles import one_player, registry, two_player
 from perfect_play.puzzles.base import Rules
-from perfect_play.puzzles.drawing.families import FAMILIES
+from perfect_play.puzzles.drawing.board_families import FAMILIES
 from perfect_play.puzzles.drawing.files import SHARED, BrokenPicture, PictureFiles, places, read_sheet
 from perfect_play.puzzles.drawing.look import HUES, letters
 from perfect_play.puzzles.picture import Picture, picture_files, picture_of

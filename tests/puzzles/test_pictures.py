@@ -9,6 +9,7 @@ import pytest
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.notation.autogui import write_cells, write_drawn
 from perfect_play.puzzles.one_player import pictures as of_puzzles
 from perfect_play.puzzles.one_player._klotski_blocks import BLOCKS, CODES, DIRECTIONS, STEPS
 from perfect_play.puzzles.one_player.pictures.klotski import ENDS, MIDDLES
@@ -16,7 +17,6 @@ from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.two_player import pictures as of_games
 from perfect_play.puzzles.two_player.dawsonschess import DawsonsChess
 from perfect_play.puzzles.two_player.pictures.dawsonschess import one_way_to_play, taken_by
-from perfect_play.server.notation.autogui import write_cells, write_drawn
 from tests.helpers import load, name_of
 
 

@@ -262,7 +262,7 @@ SCRIPT = """
 import hashlib, json
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.laws.sample import Sample
-from perfect_play.solvers.tables.layout import pack
+from perfect_play.solvers.tables.table_layout import pack
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.retrograde import solve
 from tests.helpers import spread

@@ -9,8 +9,8 @@ from collections import Counter
 import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Position, Rules, Value
+from perfect_play.puzzles.notation.autogui import write_board, write_move
 from perfect_play.puzzles.one_player.rushhour import LEVELS, NAMES, RushHour
-from perfect_play.server.notation.autogui import write_board, write_move
 from perfect_play.solvers.result import LOST
 from perfect_play.solvers.untabled.components import OnDemand
 from tests.helpers import golden, load, reachable

@@ -9,10 +9,10 @@ import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
 from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.notation.autogui import write_cells, write_drawn
 from perfect_play.puzzles.one_player.sokoban import LEVELS, Sokoban
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Board, Move
-from perfect_play.server.notation.autogui import write_cells, write_drawn
 from perfect_play.solvers.pathfinding.choose import shortest
 from perfect_play.solvers.result import LOST, Result
 from tests.helpers import load, reachable, solved

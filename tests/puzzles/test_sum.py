@@ -13,7 +13,7 @@ from perfect_play.puzzles.two_player.chomp import Chomp
 from perfect_play.puzzles.view import Add, Move
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import GraphGame, load, reachable
 from tests.puzzles.test_nimbers import mex
 

@@ -9,11 +9,11 @@ import pytest
 
 from perfect_play.puzzles.base import PRIMITIVES, IllegalPosition, MalformedPosition, Value
 from perfect_play.puzzles.laws.engines import run_kernel
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.one_player._tantrix_paths import COLS, ROWS, Path, ends_of, is_closed, shift, tiles_of
 from perfect_play.puzzles.one_player.tantrix import HEAD, TAIL
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Add
-from perfect_play.server.notation import autogui
 from perfect_play.solvers.result import LOST, Result
 from tests.helpers import late, load, reachable, result_of, solved
 

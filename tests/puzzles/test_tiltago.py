@@ -8,9 +8,9 @@ from itertools import permutations
 import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Board, Move
-from perfect_play.server.notation import autogui
 from perfect_play.solvers.result import LOST, Result
 from tests.helpers import exact_histogram, load, reachable, solved
 

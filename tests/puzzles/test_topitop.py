@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, PositionError, Value
+from perfect_play.puzzles.notation.autogui import write_cells, write_drawn
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.server.notation.autogui import write_cells, write_drawn
 from perfect_play.solvers.result import Result
 from tests.helpers import load
 from tests.puzzles.reached import assert_moves, moves_from, reached_and_start, row

@@ -9,7 +9,7 @@ from perfect_play.puzzles.base import BadCustomVariant
 from perfect_play.puzzles.two_player.turningcoins import RULES, TurningCoins
 from perfect_play.puzzles.view import Add, Move
 from perfect_play.solvers.retrograde import solve
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import load
 from tests.puzzles.test_nimbers import mex
 

@@ -6,7 +6,7 @@ import pytest
 
 from perfect_play.puzzles.two_player.turningcorners import nim_product
 from perfect_play.solvers.retrograde import solve
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import load
 from tests.puzzles.test_nimbers import mex
 

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.mixins import Scored
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from perfect_play.solvers.untabled.kalah_search import KalahSearch
 from perfect_play.solvers.untabled.position_search import PositionSearch
 from perfect_play.solvers.untabled.proving_search import ProvingSearch

@@ -14,15 +14,15 @@ import orjson
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Position, Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server import create_app
 from perfect_play.server.api.batch import NO_TIME
 from perfect_play.server.api_docs.openapi import document, example_address
-from perfect_play.server.notation import autogui
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
-from perfect_play.solvers.untabled.closed_form import ClosedForms
-from perfect_play.solvers.untabled.linear import LinearAlgebra
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
+from perfect_play.solvers.untabled.linear_algebra import LinearAlgebra
 from tests.server.asking import position_path
 
 MANY = 100  # moves
@@ -147,9 +147,7 @@ def _known(manager: PuzzleManager, rules: Rules, position: Position, held: bool)
 def _ways_to_ask(known: TablePosition) -> Iterator[MixtureRequest]:
     rules = known.rules
     yield _asked(known, "", lambda body: _whole(known, body["response"]))
-    texts = (
-        [known.name] if type(rules).read_other is not Rules.read_other else [known.name, rules.format(known.position)]
-    )
+    texts = [known.name] if rules.notations else [known.name, rules.format(known.position)]
     rooms = ["/universal/v1"] if isinstance(rules, Game) else ["/universal/v1", "/puzzles"]
     if not known.children and getattr(rules, "two_step", False):
         return

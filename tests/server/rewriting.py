@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from perfect_play.puzzles import registry
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from tests.server.comparison import Answer, Moves, PartialList, Text
 from tests.server.recordings import (
     Recording,

@@ -8,10 +8,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api import batch
 from perfect_play.server.api.batch import MOST_BYTES
 from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
-from perfect_play.server.notation import autogui
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.retrograde import solve
 from tests.helpers import load

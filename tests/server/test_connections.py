@@ -27,7 +27,7 @@ from gunicorn.http.errors import (
     ParseException,
 )
 
-from perfect_play.server.api import batch, judge
+from perfect_play.server.api import batch, judging
 from perfect_play.server.operations import connection as connections
 from perfect_play.server.operations import polling_worker
 from perfect_play.server.operations.connection import MAX_BODY, BodyTooLarge, Connection
@@ -189,7 +189,7 @@ def test_malformed_chunks_are_refused_as_json_without_a_traceback(service: Servi
 
 def test_longest_body_is_read_and_a_longer_one_refused(service: Service):
     """The application's own limit is the same, so that nothing is read that it refuses."""
-    assert batch.MOST_BYTES == judge.MOST_BYTES == MAX_BODY
+    assert batch.MOST_BYTES == judging.MOST_BYTES == MAX_BODY
     longest = BATCH + b" " * (MAX_BODY - len(BATCH))
     assert raw(service, POST + b"Content-Length: %d\r\n\r\n" % MAX_BODY, longest)[0] == 200
     assert raw(service, POST + b"Content-Length: %d\r\n\r\n" % (MAX_BODY + 1))[0] == 413
@@ -270,7 +270,7 @@ def test_request_cut_anywhere_is_complete_with_its_last_byte(pair: tuple[socket.
     [
         (b"GET / HTTP/1.1\nHost: x\n\n", InvalidHeader),
         (b"GET / HTTP/1.1\r\nX-Host: x\r\n\r\n", InvalidHeader),
-        (b"G" * 5000, LimitRequestLine),
+        (b"G" * 900_000, LimitRequestLine),
         (b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 200_000, LimitRequestHeaders),
         (CHUNKED + b"zz\r\n", InvalidChunkSize),
         (CHUNKED + b"1\r\na\r\n" * 900_000, BodyTooLarge),

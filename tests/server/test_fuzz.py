@@ -16,7 +16,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.puzzles.laws.sample import Sample
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from tests.helpers import load
 from tests.server.asking import check_error, position_path, refused
 from tests.server.conftest import files_below

@@ -17,8 +17,8 @@ from werkzeug.test import TestResponse
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.middleware.headers import POLICY
-from perfect_play.server.notation import autogui
 from tests.helpers import small_rules
 from tests.server.conftest import files_below
 

@@ -9,11 +9,11 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.server.api.judge import MOST_BYTES
+from perfect_play.server.api.judging import MOST_BYTES
 from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED
-from perfect_play.server.notation import autogui
-from perfect_play.server.notation.move_names import words_of
 from tests.helpers import late, load
 from tests.server.test_openapi import fitting
 
@@ -151,7 +151,7 @@ def test_errors_about_large_boards_are_short(client: FlaskClient):
 
 
 def test_reading_a_play_takes_no_longer_than_an_answer_may(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("perfect_play.solvers.reports.judge.seconds_left", lambda own: 0.0)
+    monkeypatch.setattr("perfect_play.solvers.reports.judgments.seconds_left", lambda own: 0.0)
     answer = ask(client, "tictactoe/regular", {"moves": ["b2"]})
     assert answer.status_code == 422
     assert answer.get_json()["detail"].startswith("Move 1, 'b2': There was no time left")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from tests.helpers import BEYOND_BOOKS, load
 from tests.server.asking import position_path
 

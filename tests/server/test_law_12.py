@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.laws.sample import Sample
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.sliding import SlidingPuzzle
-from perfect_play.server.notation import autogui
 from tests.helpers import examples, load, service_cases, start_up
 from tests.server.asking import TURNED, Asker, check_answer, position_path
 from tests.server.conftest import BY_COMMAND

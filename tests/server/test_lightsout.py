@@ -12,7 +12,7 @@ from perfect_play.server import create_app
 from perfect_play.server.config import Config
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import position_report
-from perfect_play.solvers.untabled.linear import System
+from perfect_play.solvers.untabled.linear_algebra import System
 from tests.helpers import load
 from tests.server.asking import Asker, check_answer, check_error
 

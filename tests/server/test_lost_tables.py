@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from perfect_play.server import create_app
-from perfect_play.solvers.building import process as builder_process
+from perfect_play.solvers.building import builder_process as builder_process
 from tests.server.live import ALL_TABLES, HANOI, LIVE_LIMIT, QUICK, builders, tables, wait
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes under /proc")

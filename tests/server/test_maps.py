@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import Rules
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from perfect_play.solvers.reports import map as maps
 from tests.helpers import load
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.puzzles.octal_codes import Octal, nimbers
 from perfect_play.server import create_app
 from perfect_play.solvers.theory.lookup import known_periods, live_heaps
 

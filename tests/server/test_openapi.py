@@ -23,10 +23,10 @@ from schemathesis.specs.openapi.checks import (
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server import create_app
 from perfect_play.server.api_docs.openapi import document, example_address, path_of
 from perfect_play.server.api_docs.route_docs import doc_of
-from perfect_play.server.notation import autogui
 from tests.helpers import name_of, start_up
 
 APP = create_app({"build": False})

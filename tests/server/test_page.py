@@ -14,7 +14,7 @@ from flask import Flask
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from tests.helpers import FEW_OF_EACH, in_first_ring, late, load, spread, start_up

@@ -20,7 +20,7 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from tests.helpers import START_UP_LIMIT, name_of, spread
 from tests.server.asking import position_path, searched_singly, variant_path
 

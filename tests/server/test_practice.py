@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from math import ceil, log2
+from math import ceil, inf, log2
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import OPPOSITE, Puzzle, Rules, Value
-from perfect_play.server.notation.move_names import words_of
+from perfect_play.puzzles.notation.move_texts import words_of
+from perfect_play.solvers.reports import exercises
 from tests.helpers import late, load, solved
 
 GAMES = (
@@ -103,13 +104,25 @@ def test_the_same_seed_draws_the_same_exercise_and_others_draw_others(client):
     [
         ("difficulty=hrd", 400, "difficulty='hrd': expected easy, medium, hard."),
         (f"seed={'1' * 65}", 400, "expected at most 64 characters"),
-        ("difficulty=hard", 422, "was a hard position with one right move"),
+        ("difficulty=hard", 422, "were tried, and none was hard and had one right move."),
     ],
 )
 def test_a_request_for_an_exercise_that_cannot_be_met_is_refused(client, query: str, status: int, words: str):
     answer = client.get(f"/api/towersofhanoi/3_3/practice?{query}")
     assert answer.status_code == status
     assert words in answer.json["detail"]
+
+
+def test_game_whose_start_has_many_right_moves_is_practiced_further_on(client):
+    texts = {exercise(client, "nim/2_3_2_3_1", f"seed={seed}")["positionText"] for seed in range(20)}
+    assert len(texts) > 5
+
+
+def test_game_without_exercises_refuses_at_once(client, monkeypatch):
+    monkeypatch.setattr(exercises, "SECONDS", inf)
+    answer = client.get("/api/nim/1_1/practice")
+    assert answer.status_code == 422
+    assert answer.json["detail"] == "3 random positions of nim/1_1 were tried, and none had one right move."
 
 
 def test_game_without_known_remotenesses_refuses_an_exercise_in_a_sentence(client):

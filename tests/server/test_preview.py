@@ -11,16 +11,16 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.two_player.connect4 import Connect4
 from perfect_play.server import create_app
-from perfect_play.server.notation import autogui
-from perfect_play.solvers.building.process import BuilderProcess
+from perfect_play.solvers.building.builder_process import BuilderProcess
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.proving.book import path_of
-from perfect_play.solvers.untabled.cubes import SearchedCubes
+from perfect_play.solvers.proving.opening_book import path_of
 from perfect_play.solvers.untabled.kalah_search import KalahSearch
 from perfect_play.solvers.untabled.proving_search import ProvingSearch
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
+from perfect_play.solvers.untabled.searched_cubes import SearchedCubes
 from tests.helpers import by_plugin, examples
 from tests.server.asking import position_path
 

@@ -15,18 +15,18 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import BadCustomVariant, PositionError, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.puzzles.base import BadCustomVariant, Notation, PositionError, Rules, UnknownPuzzle, UnknownVariant
 from perfect_play.puzzles.laws.sample import Sample
-from perfect_play.puzzles.octal import BadCode, Octal
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.position_texts import read_position as read_text
+from perfect_play.puzzles.octal_codes import BadCode, Octal
 from perfect_play.server.config import SETTINGS
 from perfect_play.server.middleware.logs import _REQUEST_ID
-from perfect_play.server.notation import autogui
 from perfect_play.server.protocols.kayles_halfmoves import read_half
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.typed import read_position as read_text
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.settings import BadSetting
-from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.reader import TableCorrupt, TableError, checksum_of
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.theory.lookup import BadHeap, read_heap
@@ -67,42 +67,30 @@ def test_positions_are_read_as_they_were_written(rules: Rules):
     read()
 
 
-OLD = {
-    "towersofhanoi": ("3_3", "7-0-0"),
-    "pegsolitaire": ("triangle", "0_11_111_1111_11111_"),
-    "bishoppuzzle": ("4x5_4", "2_5_a1-c1_a5-c5"),
-    "dawsonschess": ("7", "2_-x---x-"),
-    "tictactoe": ("regular", "2_----x----"),
-    "domineering": ("2x2", "2_u-d-"),
-    "chess": ("kqk", "8/8/8/3k4/8/8/1Q6/K7 b - - 0 1"),
-    "chomp": ("4x7", "2_7,7"),
-    "dao": ("4x4", "1_X--O-XO--OX-O--X"),
-    "hexapawn": ("1", "2_BB--WW-B---W"),
-    "tictactwo": ("regular", "1_-----------------------------G-----"),
-    "dinododgem": ("regular", "2_-------------------o-x-----------"),
-    "snake": ("regular", "2_45--h15---3--t2-"),
-    "abalone": ("regular", "oxox***,turn=1,pos=205"),
-    "connect4": ("4x5", "2_" + "-" * 11 + "X" + "-" * 8),
-    "mancala": ("3x4", "10s0s0s1s10s1s2s0,turn=1"),
-    "othello": ("4x4", "2_-WWW-BWW-BBW-B--"),
-}
+NOTATIONS = [
+    pytest.param(cls, notation, id=f"{cls.id}-{number}")
+    for cls in registry.all_rules()
+    for number, notation in enumerate(cls.notations)
+]
 
 
-def test_old_forms_of_texts_are_each_tested():
-    assert set(OLD) == {cls.id for cls in registry.all_rules() if "read_other" in vars(cls)} | {"chess"}
+def reads(rules: Rules, text: str) -> bool:
+    try:
+        read_text(rules, text)
+    except PositionError:
+        return False
+    return True
 
 
-@pytest.mark.parametrize("id_", OLD)
-def test_old_forms_of_positions_are_read_as_a_position_or_refused(id_: str):
-    """An old form is a second name of a position that has its own."""
-    variant, known = OLD[id_]
-    rules = load(f"{id_}/{variant}")
-    assert read_text(rules, known) is not None
+@pytest.mark.parametrize(("cls", "notation"), NOTATIONS)
+def test_positions_in_other_notations_are_read_as_a_position_or_refused(cls: type[Rules], notation: Notation):
+    """A text in one is a second name of a position that has its own; some variant reads its example."""
+    known = notation.example
+    rules = next(rules for rules in map(cls, cls.variants) if reads(rules, known))
 
-    @settings(MANY, max_examples=300)
+    @settings(MANY, max_examples=100)
     @given(near(known) | st.text("0123456789-_abcx", max_size=30) | ANY)
     @example(known)
-    @example("8/8/8/3k4/8/8/1Q6/K7 b -_ - 0 1")
     def read(text: str) -> None:
         with contextlib.suppress(PositionError):
             position = read_text(rules, text)
@@ -210,7 +198,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=10,
 )
-FIELDS = [field.name for field in dataclasses.fields(layout.Meta)]
+FIELDS = [field.name for field in dataclasses.fields(table_layout.Meta)]
 
 
 @settings(MANY, max_examples=200)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfect_play.puzzles.base import PositionError, Value
-from perfect_play.solvers.reports.typed import read_position as read_text
+from perfect_play.puzzles.notation.position_texts import read_position as read_text
 from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
 

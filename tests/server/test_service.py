@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from perfect_play.puzzles.base import Position, Rules, Value
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.protocols.legacy import write_report
 from perfect_play.solvers.limiter import Limiter

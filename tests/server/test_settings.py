@@ -214,7 +214,7 @@ def test_variants_that_there_are_not(monkeypatch, text, sentence):
 def test_the_builder_is_told_what_the_service_was(monkeypatch, tmp_path):
     """Arguments override the environment, for the builder too."""
     told = {}
-    started = "perfect_play.solvers.building.process.subprocess.Popen"
+    started = "perfect_play.solvers.building.builder_process.subprocess.Popen"
     monkeypatch.setattr(started, lambda *_, env, **__: told.update(env) or _Process())
     monkeypatch.setenv("UWAPI_PRESOLVE", "npuzzle")
     create_app({"data_dir": tmp_path, "presolve": "nqueens", "presolve_limit": 77}).test_client().get("/health")

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from tests.browser.conftest import PLAYED
 from tests.helpers import load, name_of
 

@@ -12,11 +12,11 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value
 from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.puzzles.notation.autogui import write_position
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server import create_app
 from perfect_play.server.api import solutions
 from perfect_play.server.middleware import search_workers
-from perfect_play.server.notation.autogui import write_position
-from perfect_play.server.notation.move_names import words_of
 from tests.helpers import TILES, examples, in_first_ring, late, lines_by_table, load, name_of, result_of, small_rules
 
 

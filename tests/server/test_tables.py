@@ -14,10 +14,10 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.puzzles.linear import LinearPuzzle
+from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.two_player.connect4 import Connect4
 from perfect_play.server import create_app
-from perfect_play.server.notation import autogui
-from perfect_play.solvers.building import process as builder_process
+from perfect_play.solvers.building import builder_process as builder_process
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables import reader
 from perfect_play.solvers.tables.reader import build_command

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import Game
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from perfect_play.solvers.reports.position import position_report
 from tests.helpers import load
 

@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles.base import Rules
 from perfect_play.server import create_app
 from perfect_play.solvers.budget import seconds_left, within
-from perfect_play.solvers.building.process import BuilderProcess
+from perfect_play.solvers.building.builder_process import BuilderProcess
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.partial import SECONDS, UnsolvedPosition, report_now

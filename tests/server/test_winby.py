@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.mixins import Scored
-from perfect_play.server.notation import autogui
+from perfect_play.puzzles.notation import autogui
 from tests.helpers import late, load
 from tests.server.asking import position_path
 

@@ -17,7 +17,12 @@ STATIC = Path(routes.FOLDER) / "static"
 LANGUAGES = ("es", "fr")
 TEXT = r'"((?:[^"\\]|\\.)*)"'
 SIDES = {name for cls in registry.all_games() for name in cls.side_names}
-FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHER_FAMILY, *SIDES}
+PICTURES = {"# in hand", "# points win, if the other has #"} | {
+    word
+    for path in Path(registry.__file__).parent.glob("*/pictures/*.svg")
+    for word in re.findall(r">([a-z][a-z ]{2,})</text>", path.read_text(encoding="utf-8"))
+}
+FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHER_FAMILY, *SIDES, *PICTURES}
 """Words that the service sends, and the page translates."""
 
 

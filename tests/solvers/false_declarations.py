@@ -13,7 +13,7 @@ from perfect_play.puzzles._template import Template
 from perfect_play.puzzles._template_game import TemplateGame
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards import BoardGame, Cells, Moves, add, step
-from perfect_play.puzzles.boards._template import TemplateBoard
+from perfect_play.puzzles.boards._board_template import TemplateBoard
 from perfect_play.puzzles.one_player.npuzzle import NPuzzle
 from perfect_play.puzzles.one_player.pegsolitaire import PegSolitaire
 from perfect_play.puzzles.one_player.sokoban import Sokoban

@@ -13,15 +13,15 @@ import pytest
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.server import create_app
 from perfect_play.solvers import manager as managing
+from perfect_play.solvers.building.builder_process import BuilderProcess, take_builder_lock
 from perfect_play.solvers.building.estimate import QUICK, estimate, is_quick
-from perfect_play.solvers.building.process import BuilderProcess, take_builder_lock
 from perfect_play.solvers.building.progress_file import Progress
 from perfect_play.solvers.building.requests import accepting_requests, set_client, take_requests
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.status import NotReady
-from perfect_play.solvers.untabled.base import Answerer
+from perfect_play.solvers.untabled.answerer import Answerer
 from tests.helpers import load, solved
 
 QUICKLY = "sokoban/microban_5_moves"

@@ -13,7 +13,7 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import NoEvaluation
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch
-from perfect_play.solvers.reports.best_move import Best, best_move
+from perfect_play.solvers.reports.best_move_report import Best, best_move
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.untabled.choice import has_table

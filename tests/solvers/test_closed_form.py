@@ -9,7 +9,7 @@ import pytest
 from perfect_play.puzzles.base import Value
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
-from perfect_play.solvers.untabled.closed_form import ClosedForms
+from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
 from tests.helpers import late, load, reachable
 
 STARTS = [

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from perfect_play.puzzles.base import Position, Value
+from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.puzzles.twisty.cubes import pieces_of, random_cube
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
@@ -101,7 +102,7 @@ def test_fewest_moves_are_those_found_breadth_first(search: CubeSearcher):
 
 def test_shortest_solutions_equal_those_of_a_search_from_both_ends(search: CubeSearcher):
     """As many as breadth-first search finds, from both ends."""
-    cube = RULES.parse("R2 L2 U2 D2")
+    cube = read_position(RULES, "R2 L2 U2 D2")
     lines = list(search.begin(RULES, cube).every_shortest().lines)
     assert len(lines) == len(set(lines)) > 1
     assert {len(line) for line in lines} == {4}

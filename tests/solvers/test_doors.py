@@ -13,12 +13,12 @@ import zstandard
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
 from perfect_play.solvers.result import MODULO3, Codec
 from perfect_play.solvers.retrograde import Solution, solve
-from perfect_play.solvers.tables import layout
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.block_cache import BlockCache
-from perfect_play.solvers.tables.layout import by_bytes
 from perfect_play.solvers.tables.reader import TableCorrupt, checksum_of
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.table_layout import by_bytes
+from perfect_play.solvers.tables.verification import verify
 from tests.solvers.tables import parts_of, set_part
 
 LENGTH = 256  # ranks of a block, in which four disks move
@@ -41,8 +41,8 @@ def rules() -> TowersOfHanoi:
 @pytest.fixture
 def store(rules: TowersOfHanoi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     """A store with their table, whose own blocks are also small."""
-    monkeypatch.setattr(layout, "VERY_LARGE", 1)
-    monkeypatch.setattr(layout, "MODULO3_BLOCK", 64)
+    monkeypatch.setattr(table_layout, "VERY_LARGE", 1)
+    monkeypatch.setattr(table_layout, "MODULO3_BLOCK", 64)
     made = Store(tmp_path / "tables")
     made.write(rules, solution(rules), 0.0)
     return made
@@ -51,7 +51,7 @@ def store(rules: TowersOfHanoi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_walk_ends_at_a_door(rules: TowersOfHanoi, store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Remotenesses are right with doors and, as in older tables, without; with them, less is read."""
     known, misses = solution(rules), {}
-    packed = layout.pack(rules, known, Codec("puzzle", 8))
+    packed = table_layout.pack(rules, known, Codec("puzzle", 8))
     before = Store(tmp_path / "before")
     parts = ((name, part) for name, part in packed.parts if name[0] not in "pd")
     before.write_packed(rules, MODULO3, "closure", replace(packed, parts=parts, doors=0), 0.0)
@@ -89,7 +89,7 @@ def doors_of(rules: TowersOfHanoi, block: int) -> list[tuple[int, ...]]:
     """The positions at the doors of a block."""
     kernel = rules.kernel()
     assert kernel.blocks is not None
-    return [rules.unrank(block * LENGTH + place) for place in layout.door_places(rules, kernel.blocks)]
+    return [rules.unrank(block * LENGTH + place) for place in table_layout.door_places(rules, kernel.blocks)]
 
 
 def change(rules: TowersOfHanoi, store: Store, remotenesses: array[int]) -> None:

@@ -18,7 +18,7 @@ from perfect_play.solvers.result import DRAWN
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.reader import TableCorrupt
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.helpers import late, load
 from tests.kept_tables import kept_solution, solve_kept
 from tests.native.solving import solve as solve_native

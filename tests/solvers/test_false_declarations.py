@@ -34,7 +34,7 @@ from perfect_play.solvers.tables.audit import (
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.helpers import late, load
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
 from tests.solvers.false_declarations import PLANTED, Breakthrough, PlantedFault, TurnedBreakthrough

@@ -13,7 +13,7 @@ from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 
 GLASSES, HOLDS = 7, 3
 

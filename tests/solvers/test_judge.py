@@ -10,20 +10,25 @@ from typing import Any
 
 import pytest
 
-from perfect_play.puzzles.base import Game, MalformedPosition, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.base import MalformedPosition, Position, Rules, Value
 from perfect_play.solvers.budget import within
-from perfect_play.solvers.cli.judge import read_moves
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.judge import BadPlay, Class, judge, moves_between, named_moves, read_positions
-from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.reports.judgments import (
+    BadPlay,
+    judge,
+    moves_between,
+    moves_in,
+    named_moves,
+    read_positions,
+)
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.tables.reader import NotCovered
-from tests.helpers import BackwardPuzzle, GraphGame, cases, load, result_of, small_rules, solved
+from tests.helpers import GraphGame, load, result_of, solved
 
 
 class Oracle:
@@ -100,108 +105,21 @@ def test_moves_are_judged_best_slower_or_mistakes(move: str, kind: str, lost: fl
 
 
 def test_the_only_move_and_forced_moves():
-    rules = GraphGame({0: [1, 2], 1: [], 2: []}, {1: Value.LOSE, 2: Value.WIN}, {0: 1, 1: 2, 2: 2})
-    (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["1"])).moves
-    assert (found.kind, found.only, found.play.choices) == (Class.BEST, True, 2)
-    (found,) = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["2"])).moves
-    assert (found.kind, found.only, found.lost) == (Class.MISTAKE, False, 1)
+    class Named(GraphGame):
+        def other_move_names(self, position: int, move: int) -> tuple[str, ...]:
+            return ("either", "two") if move == 2 else ("either",)
 
-
-def test_a_second_move_of_the_same_player_is_seen_from_that_player():
-    rules = GraphGame({0: [1], 1: [2, 3], 2: [], 3: []}, {2: Value.LOSE, 3: Value.WIN}, {0: 1, 1: 1, 2: 2, 3: 2})
-    found = judge(Oracle(solve(rules).results.get), rules, named_moves(rules, 0, ["1", "3"]))
-    assert [(str(move.kind), move.value, move.lost) for move in found.moves] == [
-        ("best", Value.WIN, 0),
-        ("mistake", Value.LOSE, 1),
-    ]
-    assert [score.moves for score in found.players] == [2, 0]
-    assert found.players[1].best_rate is None
-
-
-def test_a_draw_instead_of_a_tie_keeps_half():
-    """From 0 player 1 may end the game in a tie, or go around forever."""
-    rules = GraphGame({0: [1, 2], 1: [], 2: [0]}, {1: Value.TIE}, {0: 1, 1: 2, 2: 2})
-    results = {0: Result(Value.TIE, 1), 1: Result(Value.TIE, 0), 2: Result(Value.DRAW, None)}
-    (found,) = judge(Oracle(results.get), rules, named_moves(rules, 0, ["2"])).moves
-    assert (found.kind, found.lost, found.best) == (Class.SLOWER, 0, 1)
-
-
-def test_a_puzzle_that_can_no_longer_be_solved():
-    rules = BackwardPuzzle({0: [1, 3], 1: [2], 2: [], 3: [4], 4: [3]}, {2: Value.WIN})
-    found = judge(Oracle(solve_or_lost(rules)), rules, named_moves(rules, 0, ["3", "4", "3"]))
-    assert classes(found) == ["mistake", "best", "best"]
-    assert (found.moves[0].lost, found.first_mistake) == (1, 0)
-    (score,) = found.players
-    assert (score.best, score.keeping, score.mistakes) == (2, 2, 1)
-
-
-def solve_or_lost(rules: Puzzle) -> Any:
-    results = solve(rules).results
-    return lambda position: results.get(position, Result(Value.LOSE, None))
-
-
-def test_a_detour_in_a_puzzle_is_slower():
-    """One tile is out of place: moving another one back and forth takes two more moves."""
-    found = judged("npuzzle/2", "1", "1", "3")
-    assert classes(found) == ["slower", "best", "best"]
-    assert [move.before.remoteness for move in found.moves] == [1, 2, 1]
-    assert (found.moves[0].lost, found.moves[0].value, found.first_mistake) == (0, Value.WIN, None)
-
-
-# --- against the reports ------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rules", cases(small_rules(), each=1, most=5_000))
-def test_random_plays_are_judged_as_the_reports_say(rules: Rules):
-    """A best move is first or equal to the first; one that keeps the value has the position's own."""
-    oracle, rng = oracle_of(rules), random.Random(rules.full_id)
-    share = {Value.WIN: 2, Value.TIE: 1, Value.DRAW: 1, Value.LOSE: 0}
-    begin = rng.choice(sorted(solved(rules.full_id).results, key=rules.format))
-    names, position = [], begin
-    while rules.primitive(position) is None and len(names) < 30 and (moves := list(rules.moves(position))):
-        move = rng.choice(moves)
-        names.append(rules.format_move(position, move))
-        position = rules.do_move(position, move)
-    found = judge(oracle, rules, named_moves(rules, begin, names))
-    assert [rules.format_move(move.play.before, move.play.move) for move in found.moves] == names
-    for move in found.moves:
-        report = position_report(oracle, rules, move.play.before)
-        mine = next(one for one in report.moves if one.move == move.play.move)
-        first = report.moves[0]
-        if isinstance(rules, Game):
-            kept = [share[one.value] == share[report.facts.value] for one in report.moves]
-            assert move.value is mine.value
-            best = (mine.value, mine.delta) == (first.value, first.delta)
-        else:
-            kept = [one.child.value is report.facts.value for one in report.moves]
-            best = mine.child.result == first.child.result
-        keeps = kept[report.moves.index(mine)]
-        assert move.kind is (Class.MISTAKE if not keeps else Class.BEST if best else Class.SLOWER)
-        assert move.only is (keeps and sum(kept) == 1)
-
-
-# --- names, positions, errors -------------------------------------------------------------------
-
-
-def refused(full_id: str, *moves: str) -> str:
-    rules = load(full_id)
-    with pytest.raises(BadPlay) as caught:
-        named_moves(rules, rules.start(), moves)
-    return str(caught.value)
-
-
-def test_a_wrong_move_is_named_with_its_number_and_those_there_are():
-    assert refused("tictactoe/regular", "b2", "b2").startswith("Move 2, 'b2': there is no such move in '----x----'.")
-    assert "The moves there: 'a3', 'b3'" in refused("tictactoe/regular", "d9")
-    assert "play has ended at" in refused("tictactoe/regular", "a1", "a2", "b1", "b2", "c1", "c2")
-
-
-def test_a_name_of_several_moves_is_refused_unless_they_lead_to_the_same():
-    rules = GraphGame({0: [1, 2], 1: [], 2: []}, {1: Value.LOSE, 2: Value.WIN}, {0: 1, 1: 2, 2: 2})
+    rules = Named({0: [1, 2], 1: [], 2: []}, {1: Value.LOSE, 2: Value.WIN}, {0: 1, 1: 2, 2: 2})
     with pytest.raises(BadPlay, match=r"Write one of '1', '2'\."):
-        named_moves(rules, 0, ["either"], lambda rules, position, move: ["either"])
-    (played,) = named_moves(rules, 0, ["two"], lambda rules, position, move: ["two"] if move == 2 else [])
+        named_moves(rules, 0, ["either"])
+    (played,) = named_moves(rules, 0, ["two"])
     assert played.after == 2
+
+
+def test_blanks_between_moves_join_no_numbers():
+    rules = load("ninemensmorris/regular")
+    numbers = [rules.format_move(*played[:2]) for played in moves_in(rules, rules.start(), "1 2\n3, 12")]
+    assert numbers == ["1", "2", "3", "12"]
 
 
 def test_positions_must_follow_each_other():
@@ -293,10 +211,10 @@ def test_points_lost_by_each_move_are_its_change_of_the_margin(tmp_path: Path):
 
 def test_moves_with_spaces_are_one_per_line():
     rules = load("nim/1_3_5")
-    several = read_moves(rules, rules.start(), "1 from pile 3\n\n  1 from pile 1  \n")
+    several = moves_in(rules, rules.start(), "1 from pile 3\n\n  1 from pile 1  \n")
     assert [rules.format_move(*played[:2]) for played in several] == ["1 from pile 3", "1 from pile 1"]
     rules = load("tictactoe/regular")
-    assert len(read_moves(rules, rules.start(), "b2 a3\nc3\n")) == 3
+    assert len(moves_in(rules, rules.start(), "b2 a3\nc3\n")) == 3
 
 
 def test_the_command_counts_and_refuses(

@@ -14,14 +14,14 @@ import pytest
 from perfect_play.puzzles.base import Position, Value, Variant
 from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.solvers.builder import build_one
-from perfect_play.solvers.building.process import BuilderProcess
+from perfect_play.solvers.building.builder_process import BuilderProcess
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.result import LOST, Result, result
 from perfect_play.solvers.status import State
 from perfect_play.solvers.untabled.choice import has_table
-from perfect_play.solvers.untabled.linear import MAX_NEAREST, MAX_NULLITY, MAX_SYSTEMS, LinearAlgebra, System
+from perfect_play.solvers.untabled.linear_algebra import MAX_NEAREST, MAX_NULLITY, MAX_SYSTEMS, LinearAlgebra, System
 from tests.helpers import load, solved
 
 MINIMA = [1, 4, 5, 4, 15, 28, 33, 40, 25, 44, 55, 72, 105, 56, 117]  # all lit, squares from 1 (OEIS A075462)

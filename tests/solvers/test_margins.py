@@ -19,7 +19,7 @@ from perfect_play.solvers.retrograde import Solution, solve
 from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.tables.reader import NotCovered, TableCorrupt, TableMissing
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import verify
+from perfect_play.solvers.tables.verification import verify
 from tests.helpers import GraphGame, late, load, name_of, small_rules, solved
 from tests.solvers.tables import parts_of, set_part, written
 

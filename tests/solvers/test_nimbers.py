@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import perfect_play.solvers.theory.lookup
-from perfect_play.puzzles.octal import Octal, nimbers
+from perfect_play.puzzles.octal_codes import Octal, nimbers
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.theory.lookup import (
     BadHeap,

@@ -19,7 +19,7 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.proving import score_loops
-from perfect_play.solvers.proving.book import (
+from perfect_play.solvers.proving.opening_book import (
     Book,
     ends_within_a_move,
     opening_positions,

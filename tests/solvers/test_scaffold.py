@@ -15,7 +15,8 @@ from perfect_play.puzzles._template import Template
 from perfect_play.puzzles._template_game import TemplateGame
 from perfect_play.puzzles.checks import check
 from perfect_play.solvers.cli import scaffold
-from perfect_play.solvers.cli.scaffold import CannotWrite, write
+from perfect_play.solvers.cli.chosen import BadArguments
+from perfect_play.solvers.cli.scaffold import write
 from perfect_play.solvers.retrograde import solve
 from tests.docs.replaying import run_solvers
 from tests.helpers import ROOT
@@ -114,7 +115,7 @@ def test_plugin_written_in_the_repository_passes_at_once(project):
     ],
 )
 def test_bad_ids_are_refused_and_nothing_is_written(tmp_path, puzzle_id, why):
-    with pytest.raises(CannotWrite) as caught:
+    with pytest.raises(BadArguments) as caught:
         write(puzzle_id, folder=tmp_path)
     assert why in str(caught.value)
     assert len(str(caught.value)) < 300
@@ -126,7 +127,7 @@ def test_existing_files_are_not_overwritten(tmp_path, there):
     path = tmp_path / there
     path.parent.mkdir(exist_ok=True)
     path.write_text("mine")
-    with pytest.raises(CannotWrite, match=f"{there} exists already. Choose another id"):
+    with pytest.raises(BadArguments, match=f"{there} exists already. Choose another id"):
         write("fresh", folder=tmp_path)
     assert path.read_text() == "mine"
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [path]

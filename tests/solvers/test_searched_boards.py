@@ -14,7 +14,7 @@ from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.proving import board_loops as loops
 from perfect_play.solvers.proving.board_prover import BoardProver, Proof
-from perfect_play.solvers.reports.best_move import best_move
+from perfect_play.solvers.reports.best_move_report import best_move
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards

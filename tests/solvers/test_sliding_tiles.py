@@ -37,7 +37,7 @@ from perfect_play.solvers.pattern_databases.tile_loops import (
 )
 from perfect_play.solvers.pattern_databases.tile_search import TileSearcher
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
-from perfect_play.solvers.reports.best_move import best_move
+from perfect_play.solvers.reports.best_move_report import best_move
 from perfect_play.solvers.result import LOST, result
 from perfect_play.solvers.status import State
 from perfect_play.solvers.untabled.choice import has_table

@@ -19,10 +19,10 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.proving import gain_search
-from perfect_play.solvers.proving.endgames import SowingLoops, after, board_of, boards_up_to, path_of, read_endgames
+from perfect_play.solvers.proving.endgame_file import SowingLoops, after, board_of, boards_up_to, path_of, read_endgames
 from perfect_play.solvers.proving.gain_search import Sower
 from perfect_play.solvers.proving.sowing_loops import UNKNOWN
-from perfect_play.solvers.reports.best_move import best_move
+from perfect_play.solvers.reports.best_move_report import best_move
 from perfect_play.solvers.reports.partial import report_now
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.tables.reader import TableMissing

@@ -19,7 +19,7 @@ from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.solvers.result import LOST, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.retrograde import Solution, solve
-from perfect_play.solvers.tables import layout as packing
+from perfect_play.solvers.tables import table_layout as packing
 from perfect_play.solvers.tables.block_cache import Block, BlockCache
 from perfect_play.solvers.tables.reader import NotCovered, TableMissing
 from perfect_play.solvers.tables.store import Store

@@ -10,11 +10,11 @@ from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.retrograde import Solution, solve
-from perfect_play.solvers.tables import layout
-from perfect_play.solvers.tables import verify as tables_verify
+from perfect_play.solvers.tables import table_layout
+from perfect_play.solvers.tables import verification as tables_verify
 from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verify import derive, verify
+from perfect_play.solvers.tables.verification import derive, verify
 from perfect_play.solvers.untabled.choice import has_table
 from tests.helpers import (
     MOST_WHOLE,
@@ -296,7 +296,7 @@ def test_derive_at_the_end():
 
 def test_wrong_entries_of_remotenesses_modulo_3_are_faults(tmp_path, monkeypatch):
     """Each is compared with its children; at most a thousand, children included, are followed to a solution."""
-    monkeypatch.setattr(layout, "VERY_LARGE", 1)
+    monkeypatch.setattr(table_layout, "VERY_LARGE", 1)
     monkeypatch.setattr(tables_verify, "MOST_WALKED", 5)
     rules = load("towersofhanoi/4_4")
     solution = solve(rules)

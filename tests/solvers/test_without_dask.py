@@ -6,7 +6,7 @@ import importlib.util
 
 import pytest
 
-from perfect_play.solvers.cluster.launch import INSTALL, Cluster, why_not
+from perfect_play.solvers.cluster.cluster_launch import INSTALL, Cluster, why_not
 from tests.helpers import load
 
 

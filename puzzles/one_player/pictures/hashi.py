@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import GRAY, UNIT, stroke
+from perfect_play.puzzles.drawing.svg_shapes import GRAY, UNIT, stroke
 from perfect_play.puzzles.picture import Picture
 
 

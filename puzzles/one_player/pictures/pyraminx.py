@@ -7,7 +7,7 @@ from functools import cached_property
 
 from perfect_play.puzzles.drawing.bodies import Body, pyramid
 from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import BLACK, BLUE, GREEN, RED, YELLOW, Point, at, filled, path
+from perfect_play.puzzles.drawing.svg_shapes import BLACK, BLUE, GREEN, RED, YELLOW, Point, at, filled, path
 from perfect_play.puzzles.one_player.pyraminx import BUTTONS, COLS, ROWS, UNFOLDED
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import EMPTY

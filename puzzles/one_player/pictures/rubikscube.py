@@ -7,7 +7,7 @@ from math import isqrt
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.bodies import Body, cube
-from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, ORANGE, RED, WHITE, YELLOW
+from perfect_play.puzzles.drawing.svg_shapes import BLUE, GREEN, ORANGE, RED, WHITE, YELLOW
 from perfect_play.puzzles.one_player.rubikscube import FACES, MOVES, STICKER_CELLS
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import Move as Arrow

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from perfect_play.puzzles.drawing.bodies import Body, cut_cube
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import (
+from perfect_play.puzzles.drawing.svg_shapes import (
     BLACK,
     BLUE,
     CREAM,

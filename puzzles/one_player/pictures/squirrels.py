@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfect_play.puzzles.drawing.shapes import circle, filled, path
+from perfect_play.puzzles.drawing.svg_shapes import circle, filled, path
 from perfect_play.puzzles.one_player.squirrels import CELLS, PAWS, SIDE, Position, Step
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import EMPTY, Move

@@ -8,7 +8,7 @@ from itertools import groupby
 from string import ascii_lowercase as ALPHABETICAL
 
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import UNIT, Point
+from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.puzzlescript.puzzle import WON
 

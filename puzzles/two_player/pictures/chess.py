@@ -11,7 +11,7 @@ from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
 from perfect_play.puzzles.drawing.files import grid_centers
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import UNIT, Point
+from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.two_player.chess import QUEEN
 from perfect_play.puzzles.view import Move

@@ -11,7 +11,7 @@ from typing import Any
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.files import grid_centers, symbol
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
+from perfect_play.puzzles.drawing.svg_shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
 from perfect_play.puzzles.picture import NOWHERE, Picture, Theme
 from perfect_play.puzzles.view import EMPTY
 from perfect_play.puzzles.view import Move as Arrow

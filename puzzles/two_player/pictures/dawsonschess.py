@@ -16,7 +16,7 @@ from typing import Any
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.grids import checkered
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
+from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point, moved
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.turns import NEXT, read_turn
 from perfect_play.puzzles.two_player.dawsonschess import taken_by

@@ -16,10 +16,10 @@ from typing import Any
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.files import grid_centers
 from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import UNIT, Point, moved
+from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point, moved
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.turns import NEXT, read_turn
-from perfect_play.puzzles.two_player.domineering import COVERED, Domineering
+from perfect_play.puzzles.two_player.domineering import COVERED, Domineering, read_halves
 from perfect_play.puzzles.view import Add
 
 UP, DOWN, LEFT, RIGHT = "udlr"
@@ -54,7 +54,7 @@ class Dominoes(Picture):
 
     def text(self, position: Position, requested: str = "") -> str:
         """The text that was asked for, if its dominoes cover exactly these cells; otherwise one way to lay them."""
-        if self.rules.read_other(requested) == position:
+        if read_halves(self.rules, requested) == position:
             return requested
         return f"{self.rules.turn(position)}_{one_way_to_lay(self.rules, position)}"
 

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import INK, UNIT, Point, label
+from perfect_play.puzzles.drawing.svg_shapes import INK, UNIT, Point, label
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.two_player.euclidsgame import COLS
 from perfect_play.puzzles.view import EMPTY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, RED
+from perfect_play.puzzles.drawing.svg_shapes import BLUE, GREEN, RED
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.turns import Position
 from perfect_play.puzzles.two_player.forestfox import CARDS, HAND, LENGTH, SUIT

@@ -11,7 +11,7 @@ from typing import Any
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.drawing.look import Look, named
-from perfect_play.puzzles.drawing.shapes import BLUE, GREEN, INK, RED, Point, circle, n, stroke
+from perfect_play.puzzles.drawing.svg_shapes import BLUE, GREEN, INK, RED, Point, circle, n, stroke
 from perfect_play.puzzles.picture import NOWHERE, Picture
 from perfect_play.puzzles.two_player.hackenbush import GROUND
 from perfect_play.puzzles.view import EMPTY

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.shapes import UNIT, Point, at, stroke
+from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point, at, stroke
 from perfect_play.puzzles.picture import Letter, Mark, Picture, Theme, Touch, Touches, changed
 from perfect_play.puzzles.two_player._coin_rows import TURNED
 from perfect_play.puzzles.view import EMPTY, Add

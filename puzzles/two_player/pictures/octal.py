@@ -13,7 +13,7 @@ from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import GRAY, INK, UNIT, Point, circle, label
+from perfect_play.puzzles.drawing.svg_shapes import GRAY, INK, UNIT, Point, circle, label
 from perfect_play.puzzles.picture import NOWHERE, Picture
 from perfect_play.puzzles.view import EMPTY, Add
 from perfect_play.puzzles.view import Move as Arrow

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import count
 
 from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.shapes import INK, UNIT, Point, label, moved
+from perfect_play.puzzles.drawing.svg_shapes import INK, UNIT, Point, label, moved
 from perfect_play.puzzles.picture import Picture, picture_of
 from perfect_play.puzzles.view import EMPTY, VOID
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from perfect_play.puzzles.drawing.look import First, Look
-from perfect_play.puzzles.drawing.shapes import INK, label
+from perfect_play.puzzles.drawing.svg_shapes import INK, label
 from perfect_play.puzzles.picture import Picture, Touch, Touches
 from perfect_play.puzzles.two_player.threespot import BUTTONS, CELLS, PLACES, Placed, Position
 from perfect_play.puzzles.view import EMPTY, Add

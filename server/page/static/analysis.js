@@ -25,7 +25,8 @@ export class Analysis {
     ].filter(Boolean);
     put(this.tabs[0].panel, match.review.box);
     const row = h("div", { class: "tabs", role: "tablist", "aria-label": t("Analysis") }, this.tabs.map((tab) => tab.button));
-    this.box = h("details", { class: "panel", id: "analysis" }, h("summary", null, h("h2", null, t("Analysis"))), row, this.tabs.map((tab) => tab.panel));
+    const exercises = !match.entry.twoTouches && h("p", { class: "ways" }, h("a", { id: "practice", href: `practice?game=${match.id}` }, t("Practice: positions with one right move")));
+    this.box = h("details", { class: "panel", id: "analysis" }, h("summary", null, h("h2", null, t("Analysis"))), row, this.tabs.map((tab) => tab.panel), exercises);
     this.box.addEventListener("toggle", () => this.select(this.selected));
     this.selected = this.tabs[0];
     this.mark();

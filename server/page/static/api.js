@@ -78,8 +78,8 @@ export const bestMove = (id, variant, text, strength, seed) =>
   );
 
 /** A random position with one right move, of any difficulty if `difficulty` is "". */
-export const exercise = (id, variant, difficulty) =>
-  responseOf(`${pathOf("api", id, variant, "practice")}?${new URLSearchParams(difficulty && { difficulty })}`);
+export const exercise = (id, variant, difficulty, signal) =>
+  responseOf(`${pathOf("api", id, variant, "practice")}?${new URLSearchParams(difficulty && { difficulty })}`, null, signal);
 
 /** The judgment of a play's moves. `play`: its positions, or its moves and the position where they begin. */
 export const judge = (id, variant, play) => responseOf(pathOf("api", id, variant, "judge"), play);

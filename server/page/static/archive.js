@@ -2,7 +2,7 @@
 
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
-import { recall, remember } from "./dom.js";
+import { recallJson, remember } from "./dom.js";
 import { t } from "./language.js";
 import { levelOf } from "./opponent.js";
 import { isWhole } from "./phrases.js";
@@ -17,12 +17,8 @@ const isMatch = (value) => Array.isArray(value?.places) && value.places.length >
 
 /** All kept matches, the latest first. */
 export function records() {
-  try {
-    const value = JSON.parse(recall(NAME, "[]"));
-    return Array.isArray(value) ? value.filter(isMatch) : [];
-  } catch {
-    return [];
-  }
+  const value = recallJson(NAME, []);
+  return Array.isArray(value) ? value.filter(isMatch) : [];
 }
 
 export const find = (key) => records().find((record) => record.key === key);

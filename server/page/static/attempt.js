@@ -21,6 +21,11 @@ export class Attempt {
     return !this.saved.result;
   }
 
+  /** Whether `task` is shown. */
+  get asks() {
+    return this.isOpen;
+  }
+
   /** What is to be done, in a sentence. */
   get task() {
     return t("A challenge of the day: every move counts, even if undone. Hints are noted; seeing what is best ends it.");

@@ -69,9 +69,16 @@ function markOf({ look, cells }, { cell, char }) {
   return look.marks[(look.kinds[cell] || "") + key] ?? look.marks[key] ?? (isOpen ? undefined : look.marks["@"]);
 }
 
-/** A group with an SVG fragment from the service. */
+/** A text of a picture in the language of the page; its translation has # for each number. */
+function inLanguage(text) {
+  const numbers = text.match(/\d+/g) || [];
+  return t(text.replace(/\d+/g, "#")).replace(/#/g, () => numbers.shift());
+}
+
+/** A group with an SVG fragment from the service, its words in the language of the page. */
 function fragment(content, attributes) {
   const tree = new DOMParser().parseFromString(`<g xmlns="http://www.w3.org/2000/svg">${content}</g>`, "image/svg+xml");
+  for (const text of tree.querySelectorAll("text")) text.textContent = inLanguage(text.textContent);
   return s("g", attributes, ...document.importNode(tree.documentElement, true).childNodes);
 }
 
@@ -225,7 +232,7 @@ function badge(text, [x, y], breadth) {
 function drawMove(board, move, button, options, strength) {
   const { hints } = options;
   const opacity = hints ? strength : 1;
-  const label = hints ? `${move.moveName}: ${moveWorth(options.entry, move)}` : move.moveName;
+  const label = hints ? t("{name}: {words}", { name: move.moveName, words: moveWorth(options.entry, move) }) : move.moveName;
   const group = s("g", {
     class: `move ${button.kind} ${hints ? move.moveValue : "plain"} ${button.later ? "later" : ""}`,
     role: "button",

@@ -49,8 +49,8 @@ export class Body {
       const size = Math.hypot(...normal);
       return { cell, corners, middle: middleOf(corners), normal: normal.map((part) => part / size), shape: s("polygon", { "data-cell": cell }) };
     });
-    this.turns = turns.map(([axis, depth, degrees]) => {
-      const part = this.stickers.filter(({ middle }) => dot(middle, axis) > depth);
+    this.turns = turns.map(([axis, depth, degrees, isDouble]) => {
+      const part = this.stickers.filter(({ middle }) => (isDouble ? Math.abs(dot(middle, axis)) : dot(middle, axis)) > depth);
       return { axis, part, step: (degrees * Math.PI) / 180, count: 360 / degrees, moves: new Map() };
     });
     this.held = null; // the turn of a part in progress: {turn, angle}
@@ -136,8 +136,11 @@ export class Body {
   /** Show a part on its way, above or below the others; null: none. */
   hold(held) {
     if (held && held.turn !== this.held?.turn) {
-      const isNear = nearness(held.turn.axis, this.yaw, this.pitch) > 0;
-      this.svg[isNear ? "append" : "prepend"](...held.turn.part.map(({ shape }) => shape));
+      const { axis, part } = held.turn;
+      for (const { middle, shape } of part) {
+        const isNear = dot(middle, axis) * nearness(axis, this.yaw, this.pitch) > 0;
+        this.svg[isNear ? "append" : "prepend"](shape);
+      }
     }
     this.held = held;
     this.draw();

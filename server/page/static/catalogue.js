@@ -127,7 +127,7 @@ export function catalogueView(root, entries, problem, wrongName) {
       ),
     );
     grid.refresh();
-    if (!matches.length) count.textContent = t("Nothing found. Try fewer words.");
+    if (!matches.length) count.textContent = t("Nothing found. Try another name, or fewer words.");
     else if (isGuess) count.textContent = t("Nothing is called “{query}”. Did you mean one of these?", { query });
     else count.textContent = t("{found} of {all}", { found: matches.length, all: entries.length });
   }
@@ -199,7 +199,7 @@ export function catalogueView(root, entries, problem, wrongName) {
     const id = event.target.closest(".card")?.dataset.id;
     if (id) history.replaceState({ ...history.state, sieve: { ...history.state.sieve, id } }, "");
   }, { capture: true });
-  if (wrongName) search.value = wrongName;
+  if (wrongName && results(wrongName).matches.length) search.value = wrongName;
   refresh();
   watch();
   const observer = pictureObserver(cards);

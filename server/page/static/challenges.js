@@ -1,7 +1,7 @@
 // The puzzles and the game of the day, the same for everybody on a date. Results stay in the browser.
 
 import * as api from "./api.js";
-import { recall, remember } from "./dom.js";
+import { recallJson, remember } from "./dom.js";
 import { fewestPhrase } from "./judgments.js";
 import { amount, t } from "./language.js";
 import { turnOf } from "./phrases.js";
@@ -28,19 +28,40 @@ function hash(text) {
 const shuffle = (date, items, name) =>
   items.map((item) => [hash(`${date} ${name(item)}`), item]).sort((a, b) => a[0] - b[0]).map(([, item]) => item);
 
-/** The variants of an entry that are suitable challenges. */
-const suitableVariants = (entry) =>
-  entry.variants.filter((variant) => variant.status === "available" && variant.longest >= MIN_MOVES && variant.longest <= MAX_MOVES);
+/** Thrown where the draw depends on a variant that is not solved yet. */
+class Unsolved extends Error {
+  constructor(entry, variant) {
+    super();
+    Object.assign(this, { entry, variant });
+  }
+}
 
-/** The candidates for a date: puzzles or games in the order of the draw, each with one variant; first some well-known. */
-function candidates(entries, date, type) {
-  const entriesOfType = entries.filter((entry) => entry.type === type && suitableVariants(entry).length);
-  const drawn = shuffle(date, entriesOfType, (entry) => entry.gameId);
-  const familiar = drawn.filter((entry) => entry.wellKnown !== null).slice(0, FAMILIAR);
-  return [...familiar, ...drawn.filter((entry) => !familiar.includes(entry))].map((entry) => {
-    const [variant] = shuffle(date, suitableVariants(entry), (item) => `${entry.gameId}/${item.variantId}`);
-    return { entry, variant, key: `${entry.gameId}/${variant.variantId}` };
-  });
+/**
+ * The candidate of an entry on a date, or none: the first variant in the order of the draw that takes a suitable number
+ * of moves. Only variants that the service solves at its start take part, so that it does not matter what else is solved.
+ */
+function candidate(entry, date) {
+  const variants = entry.variants.filter((variant) => variant.solvedAtStart && variant.status !== "unavailable");
+  for (const variant of shuffle(date, variants, (item) => `${entry.gameId}/${item.variantId}`)) {
+    if (variant.status === "solving") throw new Unsolved(entry, variant);
+    if (variant.longest >= MIN_MOVES && variant.longest <= MAX_MOVES) return { entry, variant, key: `${entry.gameId}/${variant.variantId}` };
+  }
+  return null;
+}
+
+/** The candidates for a date: puzzles or games in the order of the draw; first some well-known. Throws Unsolved. */
+function* candidates(entries, date, type) {
+  const drawn = shuffle(date, entries.filter((entry) => entry.type === type), (entry) => entry.gameId);
+  const familiar = new Set();
+  for (const entry of drawn.filter((item) => item.wellKnown !== null)) {
+    const choice = familiar.size < FAMILIAR && candidate(entry, date);
+    if (choice) familiar.add(entry);
+    if (choice) yield choice;
+  }
+  for (const entry of drawn) {
+    const choice = !familiar.has(entry) && candidate(entry, date);
+    if (choice) yield choice;
+  }
 }
 
 async function puzzle(candidate, difficulty, date) {
@@ -50,39 +71,41 @@ async function puzzle(candidate, difficulty, date) {
   return { ...candidate, difficulty, position, people: "1" };
 }
 
-/** The first game whose start is not a draw, which might never end. The person plays the side that can win, if any. */
-async function game(list) {
-  for (const candidate of list) {
-    const { entry, variant } = candidate;
-    const answer = await api.position(entry, variant.variantId, variant.startPosition);
-    const turn = turnOf(answer.position);
-    const people = String(answer.positionValue === "lose" ? 3 - turn : turn);
-    if (["win", "lose", "tie"].includes(answer.positionValue)) return { ...candidate, position: answer.position, people };
-  }
-  return null;
+/** A game as a challenge, unless its start is a draw, which might never end. The person plays the side that can win, if any. */
+async function game(candidate) {
+  const { entry, variant } = candidate;
+  const answer = await api.position(entry, variant.variantId, variant.startPosition);
+  const turn = turnOf(answer.position);
+  const people = String(answer.positionValue === "lose" ? 3 - turn : turn);
+  return ["win", "lose", "tie"].includes(answer.positionValue) ? { ...candidate, position: answer.position, people } : null;
 }
 
-/** The challenges of a date: five puzzles and a game, or as many as the service has solved. */
+/**
+ * The challenges of a date: {list, refusal}. The list has five puzzles and a game, or as many as there are; what the
+ * others wait for, if they wait for a table, is the service's refusal.
+ */
 export async function challenges(entries, date) {
-  const puzzles = candidates(entries, date, "onePlayer").slice(0, LEVELS.length);
-  const inTurn = async () => {
-    const list = [];
-    for (const [i, candidate] of puzzles.entries()) list.push(await puzzle(candidate, LEVELS[i], date)); // a service runs few searches at a time
-    return list;
-  };
-  const [list, last] = await Promise.all([inTurn(), game(candidates(entries, date, "twoPlayer"))]);
-  return [...list, last].filter(Boolean);
+  const list = [];
+  let refusal = null;
+  for (const [type, make, count] of [["onePlayer", (choice, i) => puzzle(choice, LEVELS[i], date), LEVELS.length], ["twoPlayer", game, 1]]) {
+    const before = list.length;
+    try {
+      for (const choice of candidates(entries, date, type)) {
+        const challenge = await make(choice, list.length - before); // one after the other: a service runs few searches at a time
+        if (challenge) list.push(challenge);
+        if (list.length - before === count) break;
+      }
+    } catch (error) {
+      if (!(error instanceof Unsolved)) throw error;
+      refusal ??= await api.position(error.entry, error.variant.variantId, error.variant.startPosition).catch((reason) => reason);
+    }
+  }
+  return { list, refusal };
 }
 
 // --- results -------------------------------------------------------------------------------------
 
-function days() {
-  try {
-    return Object(JSON.parse(recall(DAYS, "{}")));
-  } catch {
-    return {};
-  }
-}
+const days = () => recallJson(DAYS, {});
 
 /** The results of a date by challenge. */
 export const resultsOf = (date) => Object(days()[date]);

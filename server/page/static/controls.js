@@ -18,14 +18,15 @@ const PLAYERS = {
   ],
 };
 
-const DIFFICULTIES = [
+/** The difficulties of puzzles and exercises, as pairs of name and words. */
+export const DIFFICULTIES = [
   ["", t("any")],
   ["easy", t("easy")],
   ["medium", t("medium")],
   ["hard", t("hard")],
 ];
 
-const options = (pairs) => pairs.map(([value, label]) => h("option", { value }, label));
+export const options = (pairs) => pairs.map(([value, label]) => h("option", { value }, label));
 
 function button(label, id, onclick, letter) {
   return h("button", { type: "button", id, onclick, "aria-keyshortcuts": letter, title: letter && `${label} (${letter})` }, label);

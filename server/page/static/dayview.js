@@ -1,12 +1,16 @@
 // The view of the day's challenges.
 
 import { linkTo } from "./addresses.js";
-import { picture } from "./api.js";
+import * as api from "./api.js";
 import * as daily from "./challenges.js";
+import { DIFFICULTIES } from "./controls.js";
 import { announce, h, put } from "./dom.js";
 import { amount, dateInWords, t } from "./language.js";
+import { waitingLines } from "./waiting.js";
 
-const NAMES = { easy: t("easy"), medium: t("medium"), hard: t("hard") };
+const LOOK = 5; // most seconds between looks whether a table has come
+
+const NAMES = Object.fromEntries(DIFFICULTIES);
 
 function card({ entry, variant, difficulty, position, people, key }, date, result) {
   const href = linkTo(entry.gameId, variant.variantId, position, { day: date, who: people });
@@ -14,7 +18,7 @@ function card({ entry, variant, difficulty, position, people, key }, date, resul
   return h(
     "li",
     { class: "card", "data-key": key },
-    h("div", { class: "card-board", "aria-hidden": "true" }, h("img", { src: `${picture(entry.gameId, variant.variantId, position)}#adaptive`, alt: "" })),
+    h("div", { class: "card-board", "aria-hidden": "true" }, h("img", { src: `${api.picture(entry.gameId, variant.variantId, position)}#adaptive`, alt: "" })),
     h(
       "div",
       { class: "card-words" },
@@ -53,7 +57,8 @@ function statistics(date) {
   return h("details", { class: "panel", id: "sums" }, h("summary", null, h("h2", null, t("Your statistics"))), h("table", null, body));
 }
 
-export function todayView(root, entries) {
+export function todayView(root, listing) {
+  let entries = listing;
   const date = daily.dateOf();
   const list = h("ul", { class: "cards today" }, h("li", { class: "help" }, t("Choosing…")));
   const message = h("p", { class: "help", role: "status" });
@@ -67,9 +72,9 @@ export function todayView(root, entries) {
       { class: "hero" },
       h("h1", null, t("Today’s challenges")),
       h("p", null, t("{date}: five puzzles and a game, the same for everyone. Only your first attempt counts, and every move of it.", { date: dateInWords(date) })),
+      h("p", { class: "ways" }, h("a", { href: "practice" }, t("Practice: positions with one right move"))),
     ),
     record(date),
-    h("p", null, h("a", { href: "practice" }, t("Practice: positions with one right move"))),
     list,
     footer,
     statistics(date),
@@ -83,13 +88,16 @@ export function todayView(root, entries) {
 
   async function fill() {
     try {
-      const challenges = await daily.challenges(entries, date);
+      const { list: challenges, refusal } = await daily.challenges(entries, date);
       if (stopped) return;
       const results = daily.resultsOf(date);
       put(list, challenges.map((challenge) => card(challenge, date, results[challenge.key])));
-      if (!challenges.length) put(list, h("li", { class: "help" }, t("Nothing suitable has been solved yet. Come back soon.")));
-      footer.hidden = !challenges.length;
-      share.addEventListener("click", async () => {
+      if (refusal) {
+        list.append(h("li", { class: "notice" }, refusal.body?.progress ? waitingLines(refusal.body) : t("Choosing…")));
+        lookAgain(refusal.after || LOOK);
+      } else if (!challenges.length) put(list, h("li", { class: "help" }, t("Nothing suitable has been solved yet. Come back soon.")));
+      footer.hidden = !challenges.length || Boolean(refusal);
+      share.onclick = async () => {
         const text = daily.shareText(date, challenges, results);
         try {
           await navigator.clipboard.writeText(text);
@@ -98,7 +106,7 @@ export function todayView(root, entries) {
           message.textContent = text;
         }
         announce(message.textContent);
-      });
+      };
     } catch (error) {
       if (stopped) return;
       put(
@@ -106,8 +114,15 @@ export function todayView(root, entries) {
         h("li", { class: "fault", role: "alert" }, error.message),
         error.after && h("li", { class: "help" }, t("This page tries again automatically.")),
       );
-      if (error.after) timer = setTimeout(fill, Math.min(error.after, 10) * 1000);
+      if (error.after) lookAgain(error.after);
     }
+  }
+
+  function lookAgain(seconds) {
+    timer = setTimeout(async () => {
+      entries = await api.catalogue().catch(() => entries);
+      fill();
+    }, Math.min(seconds, LOOK) * 1000);
   }
 
   fill();

@@ -51,6 +51,15 @@ export function recall(name, fallback) {
   }
 }
 
+/** The JSON saved by `remember`, or `fallback`, also if it is none. */
+export function recallJson(name, fallback) {
+  try {
+    return Object(JSON.parse(recall(name, null)) ?? fallback);
+  } catch {
+    return fallback;
+  }
+}
+
 /** Save a value for later visits. Returns whether there was room for it. */
 export function remember(name, value) {
   try {
@@ -66,4 +75,15 @@ export function style(name) {
   const href = new URL(name, import.meta.url).href;
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   return new Promise((resolve) => document.head.append(h("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve })));
+}
+
+/** Have a field of one line keep the rows of what is pasted, with bars between them. */
+export function keepRows(input) {
+  input.addEventListener("paste", (event) => {
+    const rows = event.clipboardData.getData("text").trimEnd();
+    if (!rows.includes("\n")) return;
+    event.preventDefault();
+    input.value = `|${rows.replace(/\r?\n/g, "|")}`; // the first bar protects the blanks of the first row
+    input.dispatchEvent(new Event("input"));
+  });
 }

@@ -2,6 +2,7 @@
 
 import { goTo } from "./addresses.js";
 import * as api from "./api.js";
+import { Attempt } from "./attempt.js";
 import { h } from "./dom.js";
 import { amount, t } from "./language.js";
 import { turnOf } from "./phrases.js";
@@ -12,22 +13,11 @@ const TASKS = { win: t("Exactly one move wins. Which?"), tie: t("Exactly one mov
 const GIVEN_AWAY = { win: t("{move} gives the win away."), tie: t("{move} gives the tie away.") };
 const ANSWERED = { win: t("{move} is answered by {reply}, and the win is gone."), tie: t("{move} is answered by {reply}, which wins.") };
 
-export class Exercise {
+/** An attempt at an exercise. One with help counts as missed. */
+export class Exercise extends Attempt {
   /** `saved`: what `state` returned before. */
-  constructor(match, saved = {}) {
-    this.match = match;
-    this.saved = { practice: true, helped: false, days: null, ...saved };
-  }
-
-  state() {
-    return this.saved;
-  }
-
-  countMove() {}
-
-  /** Called when the person has asked for a hint: then it counts as missed. */
-  noteHelp() {
-    this.saved.helped = true;
+  constructor(match, saved) {
+    super(match, { practice: true, days: null, ...saved });
   }
 
   /** Whether no move was made yet. */
@@ -35,9 +25,16 @@ export class Exercise {
     return this.saved.days === null;
   }
 
-  /** What is to be done, in a sentence. */
+  /** Whether `task` is shown. */
+  get asks() {
+    return this.match.at === 0;
+  }
+
+  /** What is to be done, in a sentence or two. */
   get task() {
-    return this.match.solo ? t("Exactly one move begins a shortest solution. Which?") : TASKS[this.match.line[0].answer.positionValue];
+    const { match, isOpen } = this;
+    const question = match.solo ? t("Exactly one move begins a shortest solution. Which?") : TASKS[match.line[0].answer.positionValue];
+    return isOpen ? `${question} ${t("With a hint it counts as missed.")}` : question;
   }
 
   /** What is said of the first move, once it is made. Called whenever the match is shown. */
@@ -76,6 +73,7 @@ export class Exercise {
 
   /** Go to another exercise of the same puzzle or game. */
   async goOn() {
+    this.match.showProblem(t("Choosing…"));
     try {
       goTo(await next(await api.catalogue(), this.match.id, ""));
     } catch (error) {

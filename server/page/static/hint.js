@@ -119,7 +119,7 @@ export class Hint {
       return equal.length === 1 ? t("Only one of {moves} moves is best.", { moves: answer.moves.length }) : goodMoves;
     }
     if (this.step === 2) return t("Play {move}.", { move: best.moveName });
-    const worth = `${best.moveName}: ${moveWorth(match.entry, best)}.`;
+    const worth = `${t("{name}: {words}", { name: best.moveName, words: moveWorth(match.entry, best) })}.`;
     const isAlone = answer.moves.length === 1;
     const others = equal.length === 1 ? t("No other move is as good.") : goodMoves;
     return [worth, isAlone ? t("It is the only move.") : others, this.reason].filter(Boolean).join(" ");

@@ -9,6 +9,7 @@ import { bestMove, isWhole, turnOf } from "./phrases.js";
 
 const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesses; may be true remotenesses, too
 const THINKING = 650; // milliseconds before the computer moves
+const PATIENCE = 1000; // milliseconds for which it waits for the values of a position, before it looks for a move itself
 const EARLY = 200; // milliseconds after which a position is shown without the results of pending searches
 const LOOK = 3; // seconds between looks whether a table has come
 const SEARCH = 10; // seconds that a refusal names if the look itself is a search; then the looks are as far apart
@@ -63,6 +64,7 @@ export class Match {
     this.vague = null; // whether remotenesses are only known to be finite; null until one may be so
     this.walking = 0; // the number of the current walk along the best line; 0 for none
     this.walks = 0;
+    this.request = {}; // for the computer's move, while it is on its way
     this.waitsFor = null; // a refusal's progress, while a table is on its way
     this.isStuck = false; // whether the computer finds no move until then
     this.isPaused = false; // whether an earlier position is looked at in which the computer is to move
@@ -266,7 +268,7 @@ export class Match {
 
   /** A place of a line, whose values are filled in when they arrive. */
   place(answer, move) {
-    const place = { answer, move };
+    const place = { answer, move, since: Date.now() };
     answer.later?.catch(() => ({ ...answer, later: null })).then((fullAnswer) => {
       place.answer = fullAnswer;
       if (!this.stopped && !this.busy && this.line.includes(place)) this.render();
@@ -388,9 +390,9 @@ export class Match {
     clearTimeout(this.timer);
     const { answer } = this.current;
     if (this.stopped || this.walking || this.isPaused || this.personToMove || answer.moves.length === 0) return;
-    if (answer.later && !this.waitsFor) return; // the values come soon
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
     const place = this.current;
+    const patience = answer.later && !this.waitsFor ? place.since + PATIENCE - Date.now() : 0;
     this.timer = setTimeout(
       async () => {
         const move = await computerMove(this, answer);
@@ -398,9 +400,11 @@ export class Match {
         if (!move) {
           this.showProblem();
           this.timer = setTimeout(() => this.think(), LOOK * 1000);
-        } else if (this.current === place && !this.stopped && !this.walking && !this.personToMove) await this.make(move);
+        } else if (this.current === place && !this.stopped && !this.walking && !this.personToMove) {
+          await this.make(place.answer.moves.find((option) => option.move === move.move)); // its value may be known by now
+        }
       },
-      calm() ? 300 : THINKING,
+      Math.max(patience, calm() ? 300 : THINKING),
     );
   }
 

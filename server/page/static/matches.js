@@ -1,9 +1,10 @@
 // The view of the matches that the browser keeps.
 
+import { nameOf } from "./addresses.js";
 import { picture } from "./api.js";
 import * as archive from "./archive.js";
 import { announce, h, put } from "./dom.js";
-import { amount, t } from "./language.js";
+import { amount, dateInWords, t } from "./language.js";
 import { levelName, levelOf } from "./opponent.js";
 import { isWhole } from "./phrases.js";
 import { save } from "./pictures.js";
@@ -12,7 +13,7 @@ import { textPanel } from "./textpanel.js";
 function players(record, solo) {
   if (solo) return "";
   if (record.people === "12") return t("Two people");
-  return record.people === "" ? t("The computer alone") : `${t("The computer")}: ${levelName(levelOf(record.level))}`;
+  return record.people === "" ? t("The computer alone") : t("Computer: {level}", { level: levelName(levelOf(record.level)) });
 }
 
 export function matchesView(root, entries) {
@@ -41,10 +42,11 @@ export function matchesView(root, entries) {
 
   function card(record) {
     const entry = entries.find((item) => item.gameId === record.id);
+    const variant = entry.variants.find((item) => item.variantId === record.variant);
     const moves = amount(record.places.filter(([position]) => isWhole(position)).length - 1, "{n} move|{n} moves");
-    const facts = [record.result || t("Unfinished"), moves, players(record, entry.type === "onePlayer"), record.date];
+    const facts = [record.result || t("Unfinished"), moves, players(record, entry.type === "onePlayer"), record.date && dateInWords(record.date)];
     const button = (label, action) =>
-      h("button", { type: "button", class: "quiet", "aria-label": `${label}: ${record.name}`, onclick: action }, label);
+      h("button", { type: "button", class: "quiet", "aria-label": t("{name}: {words}", { name: label, words: entry.name }), onclick: action }, label);
     const forget = () => {
       archive.remove(record.key);
       refresh();
@@ -58,8 +60,8 @@ export function matchesView(root, entries) {
       h(
         "div",
         { class: "card-words" },
-        h("h2", null, h("a", { class: "cover", href: archive.addressOf(record) }, record.name)),
-        h("p", { class: "kind" }, record.variant),
+        h("h2", null, h("a", { class: "cover", href: archive.addressOf(record) }, entry.name)),
+        h("p", { class: "kind" }, variant ? nameOf(entry, variant) : record.variant),
         h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
         h(
           "p",

@@ -27,13 +27,22 @@ function moveNamed(answer, text) {
   return answer.moves.find((move) => move.move === text) || answer.moves.find((move) => move.move.endsWith(first));
 }
 
+/** The service's move in a position; what was asked and not answered yet is not asked again. */
+function replyTo(match, position) {
+  const { id, variantId, seed, level } = match;
+  const key = `${position} ${level} ${seed}`;
+  if (match.request.key !== key) match.request = { key, reply: api.bestMove(id, variantId, position, LEVELS[level][1], seed) };
+  return match.request.reply.finally(() => {
+    if (match.request.key === key) match.request = {};
+  });
+}
+
 /** The move that the computer makes in a position that has moves; null if it must wait for one. */
 export async function computerMove(match, answer) {
   const isUnknown = answer.positionValue === "unsolved";
   if (match.solo || !isWhole(answer.position) || (match.level === "perfect" && !isUnknown)) return bestMove(answer);
   try {
-    const strength = LEVELS[match.level][1];
-    const reply = await api.bestMove(match.id, match.variantId, answer.position, strength, match.seed);
+    const reply = await replyTo(match, answer.position);
     return moveNamed(answer, reply.move) || bestMove(answer);
   } catch (error) {
     return isUnknown && error.status === 503 ? null : bestMove(answer); // neither values nor an evaluation are known

@@ -257,7 +257,7 @@ class Play extends Match {
     const canMove = this.personToMove && answer.moves.length > 0;
     const shows = this.hints || answer.moves.length === 0;
     const mover = playerName(turnOf(answer.position), this.people);
-    const isSearching = answer.later && !this.personToMove; // the computer moves once its answer has come
+    const isSearching = !this.personToMove && answer.positionValue === "unsolved" && answer.moves.length > 0 && !this.isPaused;
     const waitText = isSearching ? t("The computer is searching for its move") : t("{who} to move", { who: mover });
     const turnText = this.solo || mover === t("You") ? t("Your turn") : waitText;
     const count = `. ${amount(answer.moves.length, "{n} move|{n} moves")}`;
@@ -293,8 +293,10 @@ class Play extends Match {
       this.verdict,
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       side?.length > 0 && h("p", { class: "playing" }, side),
-      answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
-      shows ? h("p", null, phrase.text) : hasTask && h("p", null, this.attempt.task),
+      answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && !isSearching && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
+      shows && h("p", null, phrase.text),
+      isSearching && this.secondsOfSearch(),
+      this.attempt?.asks && h("p", null, this.attempt.task),
       shows && nimber,
       this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
       !answer.moves.length && this.line.length > 1 && !hasTask && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
@@ -313,6 +315,18 @@ class Play extends Match {
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
     this.refocus(canMove, focusedName);
     this.think();
+  }
+
+  /** A line with the seconds for which the computer has been searching. */
+  secondsOfSearch() {
+    const { since } = this.current;
+    const line = h("p", { class: "help", id: "seconds" });
+    const count = () => {
+      line.textContent = t("{number} s so far.", { number: Math.round((Date.now() - since) / 1000) });
+      setTimeout(() => line.isConnected && count(), 1000);
+    };
+    count();
+    return line;
   }
 
   /** Which side a person plays, in words and drawings; of two people, what the one to move plays. */

@@ -2,7 +2,7 @@
 
 import { defaultVariant, linkTo } from "./addresses.js";
 import * as api from "./api.js";
-import { recall, remember } from "./dom.js";
+import { recallJson, remember } from "./dom.js";
 import { t } from "./language.js";
 import { turnOf } from "./phrases.js";
 
@@ -13,17 +13,16 @@ const A_DAY = 86_400_000; // milliseconds
 const A_WHILE = 600_000; // milliseconds until one that was missed returns
 const DRAWS = 20; // of a variant, until one is new
 const TRIES = 3; // variants of which an exercise is drawn until there is one
+const PATIENCE = 3000; // milliseconds for drawing from one of them
 const LEAST_DEPTH = 3; // moves that the hardest position of a variant must take
 const HEAD = "# Perfect Play practice";
 
+const NONE = t("No such exercise was found. Choose another game or difficulty.");
+const UNREADY = t("The computer is still getting ready for this game. Try again soon, or choose another.");
+const REFUSALS = { 422: NONE, 503: UNREADY, null: UNREADY }; // by the status of an answer; null: it did not come in time
+
 /** The exercises of this browser. */
-export function exercises() {
-  try {
-    return Object(JSON.parse(recall(EXERCISES, "{}")));
-  } catch {
-    return {};
-  }
-}
+export const exercises = () => recallJson(EXERCISES, {});
 
 export const keyOf = (id, variant, position) => `${id}/${variant} ${position}`;
 
@@ -55,14 +54,19 @@ export function addressOf(key) {
   return linkTo(id, variant, position, { who: String(turnOf(position)), practice: "" });
 }
 
-/** The entries that exercises can be drawn from, each with its suitable variants: the default one, then the largest. */
+/**
+ * The entries that exercises can be drawn from, each with its suitable variants: the default one, then the largest. Only
+ * the default one may have no table, since it takes long to search for exercises.
+ */
 export function sources(entries) {
-  const suits = (variant) => variant.status === "available" && (variant.longest ?? LEAST_DEPTH) >= LEAST_DEPTH;
-  const bySize = (entry) => entry.variants.filter(suits).sort((a, b) => b.positions - a.positions);
-  const ordered = (entry) => new Set([defaultVariant(entry), ...bySize(entry)].filter((variant) => variant && suits(variant)));
+  const suits = (variant) => variant?.status === "available" && (variant.longest ?? LEAST_DEPTH) >= LEAST_DEPTH;
+  const bySize = (entry) => entry.variants.filter(hasTable).sort((a, b) => b.positions - a.positions);
+  const ordered = (entry) => new Set([defaultVariant(entry), ...bySize(entry)].filter(suits));
   const whole = entries.filter((entry) => !entry.twoTouches); // the first touch of two says nothing yet
   return whole.map((entry) => ({ entry, variants: [...ordered(entry)] })).filter(({ variants }) => variants.length);
 }
+
+const hasTable = (variant) => variant.longest !== null;
 
 /** The items in a random order. */
 const shuffled = (items) => items.map((item) => [Math.random(), item]).sort((a, b) => a[0] - b[0]).map(([, item]) => item);
@@ -73,7 +77,7 @@ export async function next(entries, id, difficulty) {
   if (first) return addressOf(first);
   const all = sources(entries);
   const [{ entry: only, variants } = { variants: [] }] = all.filter(({ entry }) => entry.gameId === id);
-  const ofMany = () => shuffled(all).map(({ entry, variants: [variant] }) => ({ entry, variant }));
+  const ofMany = () => shuffled(all).map(({ entry, variants: options }) => ({ entry, variant: options.find(hasTable) })).filter(({ variant }) => variant);
   const candidates = (id ? variants.map((variant) => ({ entry: only, variant })) : ofMany()).slice(0, TRIES);
   let refusal = new Error(t("Nothing suitable has been solved yet. Come back soon."));
   for (const { entry, variant } of candidates) {
@@ -82,7 +86,7 @@ export async function next(entries, id, difficulty) {
       if (key) return addressOf(key);
       refusal = new Error(t("You have met every exercise of {name} that was drawn. Choose another game or difficulty.", entry));
     } catch (error) {
-      refusal = error.status === 422 ? new Error(t("No such exercise was found. Choose another game or difficulty.")) : error;
+      refusal = REFUSALS[error.status] ? new Error(REFUSALS[error.status]) : error;
     }
   }
   throw refusal;
@@ -91,8 +95,9 @@ export async function next(entries, id, difficulty) {
 /** The key of a new exercise; null if all that are drawn were met before. */
 async function draw(id, variant, difficulty) {
   const all = exercises();
+  const signal = AbortSignal.timeout(PATIENCE);
   for (let draws = 0; draws < DRAWS; draws += 1) {
-    const { position } = await api.exercise(id, variant, difficulty);
+    const { position } = await api.exercise(id, variant, difficulty, signal);
     const key = keyOf(id, variant, position);
     if (!all[key]) return key;
   }

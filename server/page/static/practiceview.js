@@ -1,32 +1,34 @@
 // The view of practice: what is due, a choice of exercises, and all of them as text.
 
-import { goTo } from "./addresses.js";
+import { addressNow, goTo } from "./addresses.js";
+import { DIFFICULTIES, options } from "./controls.js";
 import { announce, h, put, recall, remember } from "./dom.js";
 import { amount, t } from "./language.js";
 import * as practice from "./practice.js";
 import { faultLine, textPanel } from "./textpanel.js";
 
 const CHOICE = "practice"; // under which the last choice is kept
-const DIFFICULTIES = { "": t("any"), easy: t("easy"), medium: t("medium"), hard: t("hard") };
 
 export function practiceView(root, entries) {
   const choice = recall(CHOICE, " ").split(" "); // the id of a puzzle or game, and a difficulty
-  const option = ([value, name]) => h("option", { value }, name);
   const names = practice.sources(entries).map(({ entry }) => [entry.gameId, entry.name]);
-  const game = h("select", { id: "game" }, [["", t("all")], ...names].map(option));
-  const difficulty = h("select", { id: "difficulty" }, Object.entries(DIFFICULTIES).map(option));
+  const game = h("select", { id: "game" }, options([["", t("all")], ...names]));
+  const difficulty = h("select", { id: "difficulty" }, options(DIFFICULTIES));
   const facts = h("p", { class: "streak" });
   const { fault, attempt } = faultLine();
   [game.value, difficulty.value] = choice;
+  game.value = addressNow().query.get("game") ?? game.value;
   if (game.selectedIndex < 0) game.value = "";
 
   async function start() {
     remember(CHOICE, `${game.value} ${difficulty.value}`);
     starter.disabled = true;
+    starter.textContent = t("Choosing…");
     try {
       goTo(await practice.next(entries, game.value, difficulty.value));
     } finally {
       starter.disabled = false;
+      starter.textContent = t("Start practicing");
     }
   }
 

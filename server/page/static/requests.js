@@ -2,6 +2,12 @@
 
 import { language, t } from "./language.js";
 
+/** What is said in other languages than the service's of answers with these statuses. */
+const SENTENCES = {
+  422: t("No answer was found in the time that one request may take."),
+  503: t("The service is not ready for this yet. Try again in a few seconds."),
+};
+
 /** An error answer; its message is the service's sentence. */
 export class Refusal extends Error {
   constructor(sentence, status, body, after) {
@@ -33,7 +39,8 @@ export async function request(path, body, signal) {
     // reported below
   }
   if (!response.ok || answer === null) {
-    const sentence = (answer && (answer.error || answer.detail)) || t("The service answered {status}.", response);
+    const ofService = answer && (answer.error || answer.detail); // in English
+    const sentence = (language !== "en" && SENTENCES[response.status]) || ofService || t("The service answered {status}.", response);
     const after = Number(response.headers.get("Retry-After")) || null;
     throw new Refusal(sentence, response.status, answer, after);
   }

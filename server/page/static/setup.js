@@ -3,7 +3,7 @@
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { draw, drawPiece, parse } from "./board.js";
-import { h, put, s } from "./dom.js";
+import { h, keepRows, put, s } from "./dom.js";
 import { t } from "./language.js";
 import { fit } from "./symbols.js";
 
@@ -31,6 +31,7 @@ export async function edit(match, box) {
   const play = h("a", { class: "button main", hidden: true }, t("Play from here"));
   const field = (name, label, read) => {
     const input = h("input", { id: `setup-${name}`, type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
+    keepRows(input);
     input.addEventListener("input", () => delay(() => ask(read(input.value.trim()), input)));
     return { input, box: h("div", { class: "field" }, h("label", { for: input.id }, label), input) };
   };

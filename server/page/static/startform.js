@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { draw, fetchLook } from "./board.js";
-import { h, put, recall } from "./dom.js";
+import { h, keepRows, put, recall } from "./dom.js";
 import { amount, t } from "./language.js";
 
 const DELAY = 250; // milliseconds after the last key
@@ -24,7 +24,6 @@ export function customStart(entry, initial, choose) {
   const input = h("input", {
     id: "custom",
     type: "text",
-    maxlength: rule.maxLength,
     value: initial || rule.example,
     autocomplete: "off",
     autocapitalize: "off",
@@ -50,7 +49,7 @@ export function customStart(entry, initial, choose) {
     requests += 1;
     const request = requests;
     const text = input.value.trim();
-    if (!pattern.test(text)) {
+    if (!/[\s|]/.test(text) && !pattern.test(text)) {
       refuse(`${text ? t("“{text}” is not a starting position of {name}.", { text, name: entry.name }) : t("Type a starting position.")} ${howTo}`);
       return null;
     }
@@ -64,13 +63,14 @@ export function customStart(entry, initial, choose) {
       const start = preview.startPosition;
       put(sample, draw(start, { of: [entry.gameId, text], start, label: t("The board of {text}", { text }) }));
       sample.append(h("p", { class: "facts" }, factsOf(preview)));
-      return text;
+      return preview.variantId;
     } catch (error) {
       if (request === requests) refuse(error.message);
       return null;
     }
   }
 
+  keepRows(input);
   input.addEventListener("input", () => {
     clearTimeout(timer);
     timer = setTimeout(check, DELAY);
@@ -82,8 +82,8 @@ export function customStart(entry, initial, choose) {
       async onsubmit(event) {
         event.preventDefault();
         clearTimeout(timer);
-        const text = await check();
-        if (text !== null) choose(text);
+        const variant = await check();
+        if (variant !== null) choose(variant);
       },
     },
     h("label", { for: "custom" }, t("Your own starting position")),

@@ -24,7 +24,7 @@ function facts(value, picture) {
   const rows = [
     [t("Value"), value.name || value.canonicalForm || TOO_LONG],
     [t("Canonical form"), value.canonicalForm || TOO_LONG],
-    [t("Outcome"), `${value.outcome}: ${OUTCOMES[value.outcome]}`],
+    [t("Outcome"), t("{name}: {words}", { name: value.outcome, words: OUTCOMES[value.outcome] })],
     [t("Mean"), value.mean],
     [t("Temperature"), value.temperature],
   ];

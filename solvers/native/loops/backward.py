@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int64s, Ints
 from perfect_play.solvers.native.loops.kernels import kernel_parents
 
 
-def expand(frontier: Any, size: int, out: Any, scratch: Any, parents: Any) -> int:
+def expand(frontier: Ints, size: int, out: Int64s, scratch: Any, parents: Ints) -> int:
     """Write the parents of the ranks in `frontier` to `parents`; return their number, or -1 - rank if out of range."""
     total = 0
     for index in range(len(frontier)):

@@ -74,14 +74,7 @@ def reach(frontier: Ints, size: int, out: Int64s, scratch: Any, children: Int64s
 
 
 def explore(
-    game: bool,
-    lost: int,
-    size: int,
-    frontier: Ints,
-    numbers: Int64s,
-    slots: Slots,
-    listing: Listing,
-    moves: Moves,
+    game: bool, lost: int, size: int, frontier: Ints, numbers: Int64s, slots: Slots, listing: Listing, moves: Moves
 ) -> tuple[int, int]:
     """Write the moves from the positions in the slots `frontier`, and give slots to children that have none.
 

@@ -141,7 +141,7 @@ def exclude(ranks: Ints, excluded: Ints) -> int:
     return count
 
 
-def merge(first: Any, second: Any, merged: Ints) -> int:
+def merge(first: Ints, second: Ints, merged: Ints) -> int:
     """Write the union of two lists to `merged`, each rank once; return its length."""
     count = 0
     i = 0
@@ -168,7 +168,7 @@ def merge(first: Any, second: Any, merged: Ints) -> int:
 
 
 def write_block(ranks: Ints, codes: Ints, width: int, out: Uint8s) -> int:
-    """Write what `sorted_block` of `layout.py` returns to `out`; return its length. codes: `width` bytes for each."""
+    """Write what `table_layout.sorted_block` returns to `out`; return its length. codes: `width` bytes for each."""
     count, bits, before, differ, length = len(ranks), 0, 0, 0, 5
     for index in range(count):
         rank: Any = np.int64(ranks[index])

@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int8s, Ints
 from perfect_play.solvers.native.loops.graph import WORST
 from perfect_play.solvers.native.loops.kernels import kernel_margin
 
 
-def end_margins(slots: Any, keys: Any, values: Any, scratch: Any) -> int:
+def end_margins(slots: Ints, keys: Ints, values: Int8s, scratch: Any) -> int:
     """Write the margins of the ended positions in `slots`; returns -1, or the slot of one that does not fit a byte."""
     for index in range(len(slots)):
         slot = np.int64(slots[index])

@@ -11,19 +11,22 @@ from typing import Any
 
 import numpy as np
 
+from perfect_play.solvers.arrays import Int64s, Uint64s
 from perfect_play.solvers.native.intrinsics import fetch_and, gather_bits, lowest_bit, scatter_bits
 from perfect_play.solvers.native.loops.kernels import kernel_parents
 
 FIELDS = 0x5555555555555555  # the lower bit of each code
 
 
-def coded(packed: Any, code: int) -> Any:
+def coded(packed: np.uint64, code: int) -> Any:
     """A bit for each of a word's 32 codes: whether it is this one."""
     difference = packed ^ np.uint64(code) * np.uint64(FIELDS)
     return np.uint64(gather_bits(np.int64(~(difference | difference >> np.uint64(1))), FIELDS))
 
 
-def solve_words(codes: Any, first: int, before: Any, current: Any, size: int, code: int, out: Any, scratch: Any) -> int:
+def solve_words(
+    codes: Uint64s, first: int, before: Uint64s, current: Uint64s, size: int, code: int, out: Int64s, scratch: Any
+) -> int:
     """Write the codes of the parents of a level, which is all ranks with this `code` that are not in `before`.
 
     Goes through as many words of bits from `first` on as `before` has; `current` receives all ranks with this code.
@@ -52,7 +55,7 @@ def solve_words(codes: Any, first: int, before: Any, current: Any, size: int, co
     return total
 
 
-def restore_words(codes: Any, first: int, bits: Any, code: int) -> None:
+def restore_words(codes: Uint64s, first: int, bits: Uint64s, code: int) -> None:
     """Write this code for the ranks set in `bits`, whose words are those from `first` on."""
     change = np.uint64(3 - code)
     for index in range(len(bits)):

@@ -1,21 +1,26 @@
 """The kernel of a `BoardGame` that is not dense: its rules over ranks with a few bits for each cell.
 
-Run only as compiled by `compiler.py`. `s` is a
-`PackedScratch` of `solvers/native/packed.py`, which has the tables of `puzzles/boards/packing.py`. The rules are called
-by the addresses in `s.rules`, so that these loops are compiled once for all games.
+Run only as compiled by `compiler.py`. `s` is a `PackedScratch` of `solvers/native/packed_arrays.py`, which has the
+tables of `puzzles/boards/packing.py`. The rules are called by the addresses in `s.rules`, so that these loops are
+compiled once for all games.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles.base import ONGOING
+from perfect_play.solvers.arrays import Int64s
 from perfect_play.solvers.native.intrinsics import call_2, call_3, gather_bits, scatter_bits, swap_bytes
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.native.packed_arrays import PackedScratch
+
 
 NO_RANK = (1 << 63) - 1
 
 
-def unpack(number: Any, s: Any) -> Any:
+def unpack(number: int, s: PackedScratch) -> Any:
     """Write the cells of a rank or a raw number (see `raw.py`) to `s.cells`; returns the player to move."""
     if s.last[0] != number:
         remaining = number
@@ -26,7 +31,7 @@ def unpack(number: Any, s: Any) -> Any:
     return s.last[1]
 
 
-def list_moves(number: Any, s: Any) -> Any:
+def list_moves(number: int, s: PackedScratch) -> Any:
     """Write the moves of the position of a rank or raw number to `s.moves`; returns how many there are."""
     turn = unpack(number, s)
     if s.last[2] < 0:
@@ -34,7 +39,7 @@ def list_moves(number: Any, s: Any) -> Any:
     return s.last[2]
 
 
-def make_children(turn: int, count: int, s: Any) -> None:
+def make_children(turn: int, count: int, s: PackedScratch) -> None:
     """Write the positions after the first `count` of `s.moves` to `s.children`, and who moves next there to `s.turns`.
 
     All are made before any is read, since reading a word just after one of its bytes was written is slow.
@@ -45,7 +50,7 @@ def make_children(turn: int, count: int, s: Any) -> None:
         s.turns[i] = call_3(s.rules.make_move, s.children[i], turn, s.moves[i])
 
 
-def pack(i: int, s: Any) -> Any:
+def pack(i: int, s: PackedScratch) -> Any:
     """The bits of all cells of the child with index `i`, those of the first cell the highest."""
     number = 0
     for part in range(len(s.cell_words)):
@@ -53,7 +58,7 @@ def pack(i: int, s: Any) -> Any:
     return number
 
 
-def least_image(board: Any, turn: int, s: Any) -> Any:
+def least_image(board: int, turn: int, s: PackedScratch) -> Any:
     """The rank of a position, given by the bits of its cells; NO_RANK if nobody is to move. Four images at a time."""
     if turn != 1 and turn != 2:
         return NO_RANK
@@ -73,7 +78,7 @@ def least_image(board: Any, turn: int, s: Any) -> Any:
     return s.firsts[turn - 1] + smallest
 
 
-def children_of(number: Any, out: Any, s: Any) -> Any:
+def children_of(number: int, out: Int64s, s: PackedScratch) -> Any:
     """Write the ranks of the children to `out`, ~rank if the same player moves again; returns how many there are."""
     turn, count = unpack(number, s), list_moves(number, s)
     size = min(count, len(out))
@@ -84,7 +89,7 @@ def children_of(number: Any, out: Any, s: Any) -> Any:
     return count
 
 
-def primitive_of(number: Any, s: Any) -> Any:
+def primitive_of(number: int, s: PackedScratch) -> Any:
     """The outcome of the position of a rank or raw number; ONGOING if play goes on."""
     turn = unpack(number, s)
     ended = call_2(s.rules.outcome, s.cells, turn)
@@ -93,7 +98,7 @@ def primitive_of(number: Any, s: Any) -> Any:
     return ended
 
 
-def margin_of(number: Any, s: Any) -> Any:
+def margin_of(number: int, s: PackedScratch) -> Any:
     """The points by which the player to move is ahead."""
     turn = unpack(number, s)
     return call_2(s.rules.lead, s.cells, turn)

@@ -6,15 +6,19 @@ as many bits for each as a rank has.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from perfect_play.puzzles.base import ONGOING
+from perfect_play.solvers.arrays import Int64s, Ints
 from perfect_play.solvers.native.loops.packed import least_image, list_moves, make_children, pack, primitive_of, unpack
 
+if TYPE_CHECKING:
+    from perfect_play.solvers.native.packed_arrays import PackedScratch
 
-def reach_raw(frontier: Any, s: Any, children: Any) -> int:
+
+def reach_raw(frontier: Ints, s: PackedScratch, children: Int64s) -> int:
     """Write the children of the raw numbers in `frontier` to `children`, as raw numbers; return how many there are."""
     total = 0
     for index in range(len(frontier)):
@@ -29,7 +33,7 @@ def reach_raw(frontier: Any, s: Any, children: Any) -> int:
     return total
 
 
-def rank_raw(numbers: Any, ranks: Any, s: Any) -> None:
+def rank_raw(numbers: Ints, ranks: Int64s, s: PackedScratch) -> None:
     """Write the rank of each of these raw numbers to `ranks`."""
     for index in range(len(numbers)):
         number: Any = np.int64(numbers[index])

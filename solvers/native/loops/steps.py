@@ -6,13 +6,19 @@ rules are called by the addresses in `s.rules`, so that these loops are compiled
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from perfect_play.puzzles.base import DRAWN, IMPOSSIBLE, LOST, ONGOING, TIED, WON
+from perfect_play.solvers.arrays import AnyInt, Int64s, Uint8s
 from perfect_play.solvers.native.intrinsics import call_2, call_3, codes_at, fetch_add, prefetch
-from perfect_play.solvers.native.loops.arrangements import child_material, rank_within, unrank_to
+from perfect_play.solvers.native.loops.arrangement_ranks import child_material, rank_within, unrank_to
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.native.arrangement_tables import RankScratch, RankTables
+    from perfect_play.solvers.native.tier_engine import Places
+
 
 CHUNK = 4096
 PENDING = 1 << 15
@@ -24,29 +30,29 @@ NO_LEVEL = (1 << 16) - 1
 UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
 
 
-def material_at(number: int, m: int, t: Any) -> int:
+def material_at(number: int, m: int, t: RankTables) -> int:
     """The material of a rank, from that of an earlier one."""
     while number >= t.first[m + 1]:
         m += 1
     return m
 
 
-def outcome_of(turn: int, s: Any) -> Any:
+def outcome_of(turn: int, s: RankScratch) -> Any:
     """The outcome in `s.cells`; ONGOING if play goes on."""
     return call_2(s.rules.outcome, s.cells, turn)
 
 
-def list_moves(turn: int, s: Any) -> Any:
+def list_moves(turn: int, s: RankScratch) -> Any:
     """Write the moves of the position in `s.cells` to `s.moves`; returns how many there are."""
     return call_3(s.rules.list_moves, s.cells, turn, s.moves)
 
 
-def list_unmoves(turn: int, s: Any) -> Any:
+def list_unmoves(turn: int, s: RankScratch) -> Any:
     """The same for moves to take back."""
     return call_3(s.rules.list_unmoves, s.cells, turn, s.moves)
 
 
-def make_children(rule: int, turn: int, count: int, s: Any) -> None:
+def make_children(rule: int, turn: int, count: int, s: RankScratch) -> None:
     """Write the positions after the first `count` of `s.moves` to `s.children`, and their players to move to `s.turns`.
 
     rule: the address of `make_move`, or of `unmake_move` to take the moves back. All are made before any is read, since
@@ -58,7 +64,7 @@ def make_children(rule: int, turn: int, count: int, s: Any) -> None:
         s.turns[i] = call_3(rule, s.children[i], turn, s.moves[i])
 
 
-def expand(number: int, m: int, t: Any, s: Any) -> Any:
+def expand(number: int, m: int, t: RankTables, s: RankScratch) -> Any:
     """Write the children of a rank of material `m`, in which play goes on, to `s`; returns how many there are."""
     turn = t.turn[m]
     unrank_to(number, m, t, s)
@@ -67,12 +73,12 @@ def expand(number: int, m: int, t: Any, s: Any) -> Any:
     return count
 
 
-def child_rank(i: int, t: Any, s: Any) -> Any:
+def child_rank(i: int, t: RankTables, s: RankScratch) -> Any:
     """The rank of the child with index `i`."""
     return rank_within(child_material(i, t, s), t, s)
 
 
-def tell(parent: Any, code: Any, same_player: bool, decrement: int, level: int, p: Any, flags: Any) -> None:
+def tell(parent: AnyInt, code: AnyInt, same_player: bool, decrement: int, level: int, p: Places, flags: Uint8s) -> None:
     """Pass a child's code to its parent, given by place; `level` is one more than the child's.
 
     decrement: by how much its degree falls if the child is good for the opponent. flags: those of `level`.
@@ -96,7 +102,7 @@ def tell(parent: Any, code: Any, same_player: bool, decrement: int, level: int, 
         flags[parent // CHUNK] = 1
 
 
-def sweep_one(number: int, m: int, lookahead: bool, p: Any, t: Any, later: Any, s: Any) -> Any:
+def sweep_one(number: int, m: int, lookahead: bool, p: Places, t: RankTables, later: Int64s, s: RankScratch) -> Any:
     """Do what `sweep` says for one rank of material `m`; returns the number of edges from there.
 
     lookahead: whether to see which moves end play.
@@ -180,7 +186,7 @@ def sweep_one(number: int, m: int, lookahead: bool, p: Any, t: Any, later: Any, 
     return staying
 
 
-def look_ahead(turn: int, count: int, s: Any) -> tuple[int, int, int, int]:
+def look_ahead(turn: int, count: int, s: RankScratch) -> tuple[int, int, int, int]:
     """Write the positions after the first `count` of `s.moves` in which play goes on to `s.children`; stop at a win.
 
     Returns how many they are, -1 if the rules contradict themselves, and the levels of a win, a loss and a tie: 1 if a

@@ -16,20 +16,20 @@ is written only by the thread that refutes the last move, which never happens in
 Where many positions have ended, `sweep` looks ahead: it counts moves that end play as known, and such results are not
 passed on again. The results of level 1 are then looked for by `pull`, from the few positions still undecided.
 
-`p` is the `Places` of the tier, `t` the `ArrangementTables` of the ranks, `s` an `ArrangementScratch`, all of
+`p` is the `Places` of the tier, `t` the `RankTables` of the ranks, `s` a `RankScratch`, all of
 `solvers/native/`. A negative result, -1 - rank, reports a rank at which the rules contradict themselves.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from perfect_play.puzzles.base import IMPOSSIBLE, ONGOING
 from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_add, prefetch
-from perfect_play.solvers.native.loops.arrangements import child_material, rank_within, unrank_to
+from perfect_play.solvers.native.loops.arrangement_ranks import child_material, rank_within, unrank_to
 from perfect_play.solvers.native.loops.steps import (
     CHUNK,
     DRAW,
@@ -49,8 +49,12 @@ from perfect_play.solvers.native.loops.steps import (
     tell,
 )
 
+if TYPE_CHECKING:
+    from perfect_play.solvers.native.arrangement_tables import RankScratch, RankTables
+    from perfect_play.solvers.native.tier_engine import Places
 
-def count_ended(ranks: Int64s, tier_first: int, t: Any, s: Any) -> tuple[int, int]:
+
+def count_ended(ranks: Int64s, tier_first: int, t: RankTables, s: RankScratch) -> tuple[int, int]:
     """In how many positions of these ascending ranks play has ended, and in how many it goes on.
 
     tier_first: the first material of the tier.
@@ -65,7 +69,7 @@ def count_ended(ranks: Int64s, tier_first: int, t: Any, s: Any) -> tuple[int, in
     return ended, going_on
 
 
-def survey(first: int, last: int, tier_first: int, t: Any, led: Uint8s, s: Any) -> int:
+def survey(first: int, last: int, tier_first: int, t: RankTables, led: Uint8s, s: RankScratch) -> int:
     """Mark in `led`, an array for all materials, those that moves from ranks `first` to before `last` lead to.
 
     tier_first: the first material of the tier.
@@ -88,7 +92,7 @@ def survey(first: int, last: int, tier_first: int, t: Any, led: Uint8s, s: Any) 
     return 0
 
 
-def sweep(first: int, last: int, p: Any, t: Any, later: Int64s, s: Any) -> Any:
+def sweep(first: int, last: int, p: Places, t: RankTables, later: Int64s, s: RankScratch) -> Any:
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
@@ -109,7 +113,7 @@ def sweep(first: int, last: int, p: Any, t: Any, later: Int64s, s: Any) -> Any:
     return edges
 
 
-def link(first: int, last: int, p: Any, t: Any, s: Any) -> int:
+def link(first: int, last: int, p: Places, t: RankTables, s: RankScratch) -> int:
     """Write the edges into each rank: twice the place they come from, plus 1 if the same player moves again.
 
     `into` says where the edges into each place end; afterwards, where they begin.
@@ -129,7 +133,7 @@ def link(first: int, last: int, p: Any, t: Any, s: Any) -> int:
     return 0
 
 
-def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
+def promote(first: int, last: int, ties: bool, level: int, p: Places) -> int:
     """Make pending results of this level final, in chunks from `first` to before `last` that are due."""
     for chunk in range(first, last):
         if p.due[chunk] != level:
@@ -152,7 +156,7 @@ def promote(first: int, last: int, ties: bool, level: int, p: Any) -> int:
     return 0
 
 
-def pull(first: int, last: int, level: int, flags: Uint8s, p: Any, t: Any, s: Any) -> Any:
+def pull(first: int, last: int, level: int, flags: Uint8s, p: Places, t: RankTables, s: RankScratch) -> Any:
     """Pass the wins and losses of this level to parents in chunks from `first` to before `last`.
 
     Like `propagate`, but from each undecided position it looks for the results, which is faster where they are many.
@@ -184,7 +188,9 @@ def pull(first: int, last: int, level: int, flags: Uint8s, p: Any, t: Any, s: An
     return 0
 
 
-def propagate(first: int, last: int, ties: bool, level: int, flags: Uint8s, p: Any, t: Any, s: Any) -> Any:
+def propagate(
+    first: int, last: int, ties: bool, level: int, flags: Uint8s, p: Places, t: RankTables, s: RankScratch
+) -> Any:
     """Pass all results of this level, in flagged chunks, to the parents."""
     images, current, following = t.images, flags[level & 1], flags[(level + 1) & 1]
     for chunk in range(first, last):
@@ -231,7 +237,7 @@ def propagate(first: int, last: int, ties: bool, level: int, flags: Uint8s, p: A
     return 0
 
 
-def due_ties(first: int, last: int, p: Any, flags: Uint8s) -> None:
+def due_ties(first: int, last: int, p: Places, flags: Uint8s) -> None:
     """Write the first level of a pending tie in chunks `first` to before `last`, and whether they have ties of 0."""
     for chunk in range(first, last):
         soonest: Any = NO_LEVEL
@@ -265,7 +271,9 @@ def settle(first: int, last: int, codes: Uint16s) -> None:
 # --- once all tiers are solved: here `codes` has every rank ---------------------------------------
 
 
-def weigh(first: int, last: int, both: Int64s, t: Any, codes: Uint16s, counts: Int64s, s: Any) -> None:
+def count_codes(
+    first: int, last: int, both: Int64s, t: RankTables, codes: Uint16s, counts: Int64s, s: RankScratch
+) -> None:
     """Add to `counts`, for each code, how many positions have it.
 
     both: for each material, how many of the two players can be to move.
@@ -291,10 +299,10 @@ class Walk(NamedTuple):
     codes: Uint16s
 
 
-def walk(w: Walk, waiting: int, most: int, t: Any, s: Any, e: Any, x: Any) -> int:
+def walk(w: Walk, waiting: int, most: int, t: RankTables, s: RankScratch, e: RankTables, x: RankScratch) -> int:
     """Visit at most `most` of the positions on the stack, and put those on it that their moves lead to.
 
-    waiting: how many there are. e, x: the `ArrangementTables` and an `ArrangementScratch` of exact ranks; t, s: those
+    waiting: how many there are. e, x: the `RankTables` and a `RankScratch` of exact ranks; t, s: those
     of the codes' ranks. Returns how many wait.
     """
     stack, visited = w.stack, w.visited
@@ -330,7 +338,9 @@ def walk(w: Walk, waiting: int, most: int, t: Any, s: Any, e: Any, x: Any) -> in
     return waiting
 
 
-def count_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, fringe: Uint8s, s: Any) -> bool:
+def count_draws(
+    first: int, last: int, codes: Uint16s, t: RankTables, into: Int64s, fringe: Uint8s, s: RankScratch
+) -> bool:
     """Add to `into` the number of moves from draws, of ranks `first` to before `last`, into each draw.
 
     fringe: receives 1 for a draw with a move that loses. Returns False if in a draw the same player can move twice.
@@ -353,7 +363,9 @@ def count_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, fri
     return True
 
 
-def link_draws(first: int, last: int, codes: Uint16s, t: Any, into: Int64s, edges: Uint32s, s: Any) -> None:
+def link_draws(
+    first: int, last: int, codes: Uint16s, t: RankTables, into: Int64s, edges: Uint32s, s: RankScratch
+) -> None:
     """Write the edges from these draws into each draw: twice the rank each comes from.
 
     into: where the edges into each rank end; afterwards, where they begin.

@@ -1,0 +1,308 @@
+"""What the plug-ins of the GamesCrafters' files have in common: names, texts, boards and buttons."""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cached_property, lru_cache
+from itertools import islice
+from math import isqrt
+from typing import Any, ClassVar
+
+from perfect_play.puzzles.base import (
+    Game,
+    IllegalPosition,
+    MalformedPosition,
+    Move,
+    Position,
+    Rules,
+    Variant,
+    short,
+)
+from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button, button_between, in_rows
+from perfect_play.puzzles.view import Move as Arrow
+
+DIGITS = string.digits + string.ascii_letters
+LOOKED_AT = 60
+"""Positions near the start from which something is concluded about a class of theirs."""
+ROW = 10  # cells from which on they are not in one row
+LONGEST = 2_000  # characters of a text
+PATIENCE = 5.0
+"""Processor seconds for which play from the start is searched for a position that their class cannot read."""
+
+
+class UnfitFile(Exception):
+    """A class of theirs lacks what a plug-in needs; the message says what."""
+
+
+@contextmanager
+def seeded(seed: int = 0) -> Iterator[None]:
+    """In this block, the module `random` draws the same in every process."""
+    state = random.getstate()
+    random.seed(seed)
+    try:
+        yield
+    finally:
+        random.setstate(state)
+
+
+def in_order(moves: Iterable[Any]) -> list[Any]:
+    """Moves in the same order in every process, each once."""
+    if isinstance(moves, set | frozenset):
+        moves = sorted(moves, key=repr)
+    return list(dict.fromkeys(moves))
+
+
+def members_of(theirs: type, methods: Iterable[str], kind: str) -> dict[str, Any]:
+    """The members of the plug-in for a class of theirs. Raises UnfitFile."""
+    lacking = [name for name in ("id", "variants", *methods) if getattr(theirs, name, None) is None]
+    if lacking:
+        raise UnfitFile(f"{theirs.__name__} lacks {', '.join(lacking)}, which every {kind} has")
+    title = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", theirs.__name__).replace("_", " ")
+    ids = list(map(str, theirs.variants))  # type: ignore[attr-defined]
+    return {
+        "__module__": theirs.__module__,
+        "theirs": theirs,
+        "id": theirs.id,  # type: ignore[attr-defined]
+        "name": f"{title} ({kind.split()[-1]})",
+        "description": f"{title}, by the rules of a file of {kind.split()[-1]}.",
+        "instructions": f"The rules are those of the file `{theirs.__module__.rpartition('.')[2]}.py`.",
+        "author": "The author of the file",
+        "variants": tuple(Variant(id_, id_, (id_,), testing=id_ == ids[0]) for id_ in ids),
+    }
+
+
+class Adapter(Rules):
+    """The rules of a variant as a class of theirs states them."""
+
+    theirs: ClassVar[Any]
+
+    # what the adapters of games and of puzzles say
+
+    @abstractmethod
+    def readable(self, position: Position) -> str:
+        """The text that their class writes for people."""
+
+    @abstractmethod
+    def read(self, text: str) -> Position:
+        """The position that their class reads from it. Raises whatever that raises."""
+
+    @abstractmethod
+    def autogui(self, position: Position) -> str:
+        """Its AutoGUI string."""
+
+    @abstractmethod
+    def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:
+        """The moves, each with its text for people and its AutoGUI string."""
+
+    @abstractmethod
+    def is_read(self, position: Position) -> bool:
+        """Whether their class reads the text that it writes."""
+
+    def faults(self) -> Iterator[str]:
+        """Sentences on what in their class is wrong near the start, and made good here."""
+        name = self.theirs.__name__
+        for position in self._near:
+            if not self.is_read(position):
+                yield f"{name} does not read its own text of {self.format(position)!r}: links are longer or slower"
+                break
+        for position in self._near if isinstance(self, Game) else ():
+            if self.turn_drawn(position) != self.turn(position):
+                autogui = self.autogui(position)
+                yield f"{name} draws {autogui!r}, which should begin with {self.turn(position)}_, the player to move"
+                break
+        for position in self._near:
+            texts = [text for _, text, _ in self.written_moves(position)]
+            if len({*texts}) < len(texts):
+                yield f"{name} calls two moves of {self.format(position)!r} the same: they are numbered"
+                break
+
+    # texts
+
+    def format(self, position: Position) -> str:
+        """Their text."""
+        return self.readable(position)
+
+    def parse(self, text: str) -> Position:
+        """The position that their class reads from the text. Raises MalformedPosition or IllegalPosition."""
+        if not text or len(text) > LONGEST or text != text.strip() or not text.isprintable():
+            raise MalformedPosition(f"{short(text)}: expected a text such as {self.format(self.start())}.")
+        try:
+            position = self.read(text)
+            expected = self.format(position)
+            self.primitive(position), self.children(position), self.board(position)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            raise IllegalPosition(f"{short(text)}: {self.theirs.__name__} cannot read this: {reason}.") from error
+        if expected != text:
+            raise MalformedPosition(f"{short(text)}: expected {short(expected)}, if that is meant.")
+        return position
+
+    def format_move(self, position: Position, move: Move) -> str:
+        """Their text, with a number where two moves have the same."""
+        return self._faces(position)[move][0]
+
+    # boards
+
+    def turn_drawn(self, position: Position) -> int:
+        """The player to move by their AutoGUI string; 0 if it does not say."""
+        autogui = self.autogui(position)
+        return int(autogui[0]) if autogui[:2] in ("1_", "2_") else 0
+
+    def _cells(self, position: Position) -> str:
+        autogui = self.autogui(position)
+        cells = re.sub("^[12]_", "", autogui).partition("~")[0] or EMPTY
+        return "".join([char if char in ALPHABET else VOID for char in cells])
+
+    @cached_property
+    def _length(self) -> int:
+        return max(len(self._cells(position)) for position in self._near)
+
+    @cached_property
+    def _places(self) -> int:
+        """The cells with room for a button of every move."""
+        return max(self._length, *(len(self.written_moves(position)) for position in self._near))
+
+    @cached_property
+    def cols(self) -> int:  # type: ignore[override]
+        """The columns: as far as an arrow leads to the next row, or about as many as there are rows."""
+        cells = self._places
+        divisors = [cols for cols in range(2, cells) if cells % cols == 0]
+        strings = [autogui for position in self._near for _, _, autogui in self.written_moves(position)]
+        parts = (autogui.split("_") for autogui in strings if re.match(r"M_\d+_\d+", autogui))
+        spans = {abs(int(part[1]) - int(part[2])) for part in parts}
+        fitting = [cols for cols in divisors if cols in spans]
+        squarest = min(
+            divisors or [cells if cells < ROW else isqrt(cells - 1) + 1], key=lambda cols: abs(cols * cols - cells)
+        )
+        return min(fitting or [squarest])
+
+    @cached_property
+    def _near(self) -> list[Position]:
+        """Some positions near the start."""
+        return list(islice(nearby(self), LOOKED_AT))
+
+    @cached_property
+    def _is_board_read(self) -> bool:
+        """Whether their class reads its own AutoGUI string: then the board needs no text beneath it."""
+        return all(self._of_cells(self._cells(position), self.turn(position)) == position for position in self._near)
+
+    def _of_cells(self, cells: str, turn: int) -> Position | None:
+        for text in (cells, f"{turn}_{cells}"):
+            try:
+                position = self._parse_quickly(text)
+                if self._cells(position) == cells and self.turn(position) == turn:
+                    return position
+            except Exception:  # noqa: BLE001, S112 - their code may raise anything
+                continue
+        return None
+
+    def _parse_quickly(self, text: str) -> Position:
+        """The position that a text of theirs names, unchecked."""
+        position = self.read(text)
+        if self.format(position) != text:
+            raise ValueError(text)
+        return position
+
+    def board(self, position: Position) -> Board:
+        """The cells of their AutoGUI string; beneath them the text, if their class cannot read the cells."""
+        rows = in_rows(self._cells(position)[: self._places].ljust(self._places, VOID), self.cols)
+        label = "" if self._is_board_read else self._label(position).ljust(self._room, VOID)
+        return in_rows(rows.cells + label, self.cols)
+
+    @cached_property
+    def _room(self) -> int:
+        """The cells for the text: twice as many as near the start if texts grow."""
+        lengths = {len(self._label(position)) for position in self._near}
+        return max(lengths) * min(2, len(lengths))
+
+    def _label(self, position: Position) -> str:
+        """The text in letters of boards."""
+        text = self.format(position)
+        if set(text) <= ALPHABET - {VOID}:
+            return text
+        number, digits = int.from_bytes(text.encode(), "big"), ""
+        while number:
+            number, digit = divmod(number, len(DIGITS))
+            digits = DIGITS[digit] + digits
+        return digits
+
+    def from_board(self, cells: str, turn: int) -> Position:
+        """The position whose board this is. Raises MalformedPosition or IllegalPosition."""
+        if self._is_board_read:
+            position = self._of_cells(cells.rstrip(VOID), turn)
+            if position is None:
+                raise MalformedPosition(f"{short(cells)}: expected the cells of a position.")
+            return self.parse(self.format(position))
+        label = cells[-(-self._places // self.cols) * self.cols :].rstrip(VOID)
+        number = 0
+        for digit in label if set(label) <= set(DIGITS) else "":
+            number = number * len(DIGITS) + DIGITS.index(digit)
+        for text in (label, number.to_bytes(len(label) + 1, "big").lstrip(b"\0").decode(errors="replace")):
+            try:
+                position = self.parse(text)
+            except (MalformedPosition, IllegalPosition):
+                continue
+            if self.board(position).cells == cells:
+                return position
+        raise MalformedPosition(f"{short(cells)}: expected the board of a position, with its text beneath it.")
+
+    def button(self, position: Position, move: Move) -> Button:
+        """The button of their AutoGUI string, if it is on the board and no other move has it."""
+        return self._faces(position)[move][1]
+
+    def _faces(self, position: Position) -> dict[Move, tuple[str, Button]]:
+        """The name and the button of each move."""
+        return _faces_of(self, position)
+
+
+@lru_cache(maxsize=256)
+def _faces_of(rules: Adapter, position: Position) -> dict[Move, tuple[str, Button]]:
+    faces: dict[Move, tuple[str, Button]] = {}
+    board = rules.board(position)
+    names: set[str] = set()
+    for move, text, autogui in rules.written_moves(position):
+        text = re.sub("[:/?#%&+]", ".", text) or "move"
+        name = next(name for name in (text, *(f"{text} ({n})" for n in range(2, LONGEST))) if name not in names)
+        names.add(name)
+        used = {button for _, button in faces.values()}
+        taken_cells = {button.cell for button in used if isinstance(button, Add)}
+        button = _button_of(autogui, len(board.cells))
+        if button is None:
+            button = button_between(board, rules.board(rules.do_move(position, move)))
+        if button in used or (isinstance(button, Add) and button.cell in taken_cells):
+            spare = [cell for cell in range(len(board.cells)) if cell not in taken_cells]
+            button = Add(EMPTY, spare[0] if spare else 0)
+        faces[move] = name, button
+    return faces
+
+
+def _button_of(autogui: str, cells: int) -> Button | None:
+    """The button that an AutoGUI string of a move describes; None if it is none of the board's."""
+    match autogui.split("_"):
+        case ["M", source, target, *_] if source.isdecimal() and target.isdecimal() and source != target:
+            return Arrow(int(source), int(target)) if max(int(source), int(target)) < cells else None
+        case ["A", char, cell, *_] if cell.isdecimal() and int(cell) < cells:
+            return Add(char if len(char) == 1 and char in ALPHABET else EMPTY, int(cell))
+    return None
+
+
+def nearby(rules: Rules) -> Iterator[Position]:
+    """The positions that the start reaches, nearest first."""
+    positions = {rules.start(): None}
+    waiting = list(positions)
+    for position in waiting:  # grows during the loop
+        yield position
+        if rules.primitive(position) is None:
+            fresh = [child for child in rules.children(position) if child not in positions]
+            positions.update(dict.fromkeys(fresh))
+            waiting += dict.fromkeys(fresh)
+
+
+def is_game(rules: Rules) -> bool:
+    """Whether two play."""
+    return isinstance(rules, Game)

@@ -1,0 +1,273 @@
+"""Plug-ins for games and puzzles of GamesmanPy: seven methods, most of them over integers.
+
+Of two players, a position is the player to move and their position, as theirs need not say who moves.
+"""
+
+from __future__ import annotations
+
+import ast
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from perfect_play.puzzles.base import PRIMITIVES, Game, Kernel, Move, Position, Puzzle, Turn, Value
+from perfect_play.puzzles.gamescrafters import models, translation
+from perfect_play.puzzles.gamescrafters.adapting import LOOKED_AT, PATIENCE, Adapter, in_order, members_of, seeded
+from perfect_play.puzzles.watch import step
+
+METHODS = ("start", "generate_moves", "do_move", "primitive", "to_string", "from_string", "move_to_string")
+VALUES = {
+    models.Value.Win: Value.WIN,
+    models.Value.Loss: Value.LOSE,
+    models.Value.Tie: Value.TIE,
+    models.Value.Draw: Value.DRAW,
+}
+RANKS = 1 << 63
+"""Ranks, which a native engine needs, are below this."""
+MARK = "="
+"""In front of a position that is written as Python writes it, because `from_string` does not read `to_string`."""
+
+
+def adapted(theirs: Any) -> type[Adapter]:
+    """The plug-in for a class of theirs. Raises UnfitFile."""
+    members = members_of(theirs, METHODS, "game of GamesmanPy")
+    bases: tuple[type, ...] = (_TwoPlayers, Game) if getattr(theirs, "n_players", 1) == 2 else (_OnePlayer, Puzzle)
+    if bases[1] is Puzzle:
+        members["random_start"] = _is_random(theirs)
+    return type(theirs.__name__, bases, members)
+
+
+def _is_random(theirs: Any) -> bool:
+    starts = set()
+    with suppress(Exception):  # which is reported when the plug-in is tried
+        for seed in (0, 1, 2):
+            with seeded(seed):
+                starts.add(repr(theirs(str(in_order(theirs.variants)[0])).start()))
+    return len(starts) > 1
+
+
+class _Theirs(Adapter):
+    """A variant. A key is a position of theirs, or its number where `hash_ext` gives several positions the same."""
+
+    dense = False
+
+    def prepare(self, name: str) -> None:
+        self._games = threading.local()
+        with seeded():
+            first = self.game.start()
+        self.raws: dict[Any, Any] = {}
+        self._exploring = self._explored(first)
+        sample = list(islice(self._exploring, LOOKED_AT * 4))
+        numbers = {number for number, _ in sample}
+        self.merges = len(numbers) < len({repr(raw) for _, raw in sample}) and all(isinstance(n, int) for n in numbers)
+        if self.merges:
+            self.raws = {}
+            self._exploring = self._explored(first)
+        self.first = self.key_of(first)
+        if isinstance(self.first, int):
+            self.size = RANKS
+
+    @property
+    def game(self) -> Any:
+        """Their object: one for each thread, as it may remember the last position."""
+        if not hasattr(self._games, "object"):
+            with seeded():
+                self._games.object = self.theirs(self.variant.id)
+        return self._games.object
+
+    def _explored(self, first: Any) -> Iterator[tuple[Any, Any]]:
+        """The numbers and positions that play from a first one reaches; while `merges`, one position a number."""
+        seen_keys: set[Any] = set()
+        waiting = [first]
+        for raw in waiting:  # grows during the loop
+            number = self.game.hash_ext(raw)
+            key = number if getattr(self, "merges", False) else raw
+            if key in seen_keys:
+                continue
+            seen_keys.add(key)
+            self.raws.setdefault(number, raw)
+            yield number, raw
+            if self.game.primitive(raw) is None:
+                waiting += (self.game.do_move(raw, move) for move in in_order(self.game.generate_moves(raw)))
+
+    def key_of(self, raw: Any) -> Any:
+        """The key of a position of theirs."""
+        if not self.merges:
+            return raw
+        number = self.game.hash_ext(raw)
+        self.raws.setdefault(number, raw)
+        return number
+
+    def raw_of(self, key: Any) -> Any:
+        """The position of theirs that a key stands for, searched from the start if nobody has met it yet."""
+        if not self.merges:
+            return key
+        end = time.process_time() + PATIENCE
+        while key not in self.raws:
+            step()
+            if time.process_time() > end or next(self._exploring, None) is None:
+                raise ValueError(f"no play from the start was met that leads to number {key}")
+        return self.raws[key]
+
+    def moves_of(self, key: Any) -> list[Any]:
+        """Their moves."""
+        return in_order(self.game.generate_moves(self.raw_of(key)))
+
+    def after(self, key: Any, move: Move) -> Any:
+        """The key after a move."""
+        return self.key_of(self.game.do_move(self.raw_of(key), move))
+
+    def ending(self, key: Any) -> Value | None:
+        """Their value of a position at which play has ended."""
+        value = self.game.primitive(self.raw_of(key))
+        if value is not None and value not in VALUES:
+            raise ValueError(f"`primitive` of {self.theirs.__name__} gives {value!r}, which is no Value")
+        return None if value is None else VALUES[value]
+
+    def text_of(self, key: Any) -> str:
+        """Their text, if they read it back and it fits in a URL; else the key as Python writes it."""
+        raw = self.raw_of(key)
+        with suppress(Exception):
+            text: str = self.game.to_string(raw, models.StringMode.Readable)
+            good = text.isprintable() and text == text.strip() and not set(text) & set("/?#%&+:")
+            if text and good and text[:1] != MARK and not self.merges and self.game.from_string(text) == raw:
+                return text
+        return MARK + repr(key)
+
+    def key_in(self, text: str) -> Any:
+        """The key that a text names. Raises whatever reading it raises."""
+        if self.merges and not text.startswith(MARK):
+            raise ValueError(f"expected {MARK} and a number")
+        key = ast.literal_eval(text[1:]) if text.startswith(MARK) else self.game.from_string(text)
+        largest = RANKS // 2 if isinstance(self, Game) else RANKS
+        if type(key) is not type(self.first) or (isinstance(key, int) and not 0 <= key < largest):
+            raise ValueError(f"{key!r} is no position")
+        return key
+
+    def drawing_of(self, key: Any) -> str:
+        """Their AutoGUI string."""
+        return str(self.game.to_string(self.raw_of(key), models.StringMode.AUTOGUI))
+
+    def texts_of_moves(self, key: Any) -> list[tuple[Move, str, str]]:
+        """Each move with its texts, which may depend on the last position whose moves were listed."""
+        raw, texts = self.raw_of(key), []
+        for move in self.moves_of(key):
+            self.game.generate_moves(raw)
+            modes = models.StringMode.Readable, models.StringMode.AUTOGUI
+            texts.append((move, *(str(self.game.move_to_string(move, mode)) for mode in modes)))
+        return texts
+
+    def kernel(self) -> Kernel | None:
+        """Their rules as functions over integers, if they can be translated."""
+        return self._kernel
+
+    @cached_property
+    def _kernel(self) -> Kernel | None:
+        if self.size is None or self.merges:
+            return None
+        kernel = translation.kernel_of(self.theirs, self.game, isinstance(self, Game))
+        agrees = kernel is not None and all(self._agrees(kernel, position) for position in self._near)
+        return kernel if agrees else None
+
+    def _agrees(self, kernel: Kernel, position: Position) -> bool:
+        """Whether a kernel says of a position what the rules say."""
+        number, ended, out = self.rank(position), self.primitive(position), [0] * kernel.most
+        with suppress(Exception):  # the translation may do anything
+            if kernel.primitive is None or kernel.primitive(number, [0]) != PRIMITIVES[ended]:
+                return False
+            count = 0 if ended else kernel.children(number, out, [0])
+            return ended is not None or {*out[:count]} == {self.rank(child) for child in self.children(position)}
+        return False
+
+    def is_read(self, position: Position) -> bool:
+        """Whether `from_string` reads what `to_string` writes."""
+        return not self.text_of(position[1] if isinstance(self, Game) else position).startswith(MARK)
+
+
+class _OnePlayer(_Theirs):
+    """A puzzle, whose positions are keys."""
+
+    def start(self) -> Position:
+        return self.first
+
+    def moves(self, position: Position) -> list[Move]:
+        return self.moves_of(position)
+
+    def do_move(self, position: Position, move: Move) -> Position:
+        return self.after(position, move)
+
+    def primitive(self, position: Position) -> Value | None:
+        return self.ending(position)
+
+    def readable(self, position: Position) -> str:
+        return self.text_of(position)
+
+    def read(self, text: str) -> Position:
+        return self.key_in(text)
+
+    def autogui(self, position: Position) -> str:
+        return self.drawing_of(position)
+
+    def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:
+        return self.texts_of_moves(position)
+
+    def rank(self, position: Position) -> int:
+        number: int = position
+        return number
+
+    def unrank(self, number: int) -> Position:
+        return number
+
+
+class _TwoPlayers(_Theirs):
+    """A game, whose positions are the player to move and a key."""
+
+    def start(self) -> Position:
+        return self.turn_drawn((1, self.first)) or 1, self.first
+
+    def turn(self, position: Position) -> Turn:
+        turn: Turn = position[0]
+        return turn
+
+    def moves(self, position: Position) -> list[Move]:
+        return self.moves_of(position[1])
+
+    def do_move(self, position: Position, move: Move) -> Position:
+        return 3 - position[0], self.after(position[1], move)
+
+    def primitive(self, position: Position) -> Value | None:
+        return self.ending(position[1])
+
+    def readable(self, position: Position) -> str:
+        """Their text, and in front of it the player to move, unless their AutoGUI string says the same."""
+        text = self.text_of(position[1])
+        return text if self.turn_drawn(position) == position[0] else f"{position[0]}_{text}"
+
+    def read(self, text: str) -> Position:
+        with suppress(Exception):
+            key = self.key_in(text)
+            position = self.turn_drawn((1, key)), key
+            if position[0] and self.readable(position) == text:
+                return position
+        turn, _, key_text = text.partition("_")
+        if turn not in ("1", "2"):
+            self.key_in(text)  # which says what is wrong
+            raise ValueError("the player to move is missing in front: 1_ or 2_")
+        return int(turn), self.key_in(key_text)
+
+    def autogui(self, position: Position) -> str:
+        return self.drawing_of(position[1])
+
+    def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:
+        return self.texts_of_moves(position[1])
+
+    def rank(self, position: Position) -> int:
+        number: int = 2 * position[1] + position[0] - 1
+        return number
+
+    def unrank(self, number: int) -> Position:
+        return number % 2 + 1, number // 2

@@ -1,1 +1,0 @@
-"""Notations of positions and moves: AutoGUI strings, and position texts of other systems."""

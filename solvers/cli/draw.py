@@ -1,0 +1,36 @@
+"""`python -m solvers picture`: draws a position as SVG, with its moves in the colors of their values."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, failing_as
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.position import position_report
+from perfect_play.solvers.reports.position_drawing import draw_svg
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    help_ = "draw a position as SVG"
+    added = add_parser(commands, "picture", run, help_)
+    add_position(added)
+    added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")
+    added.add_argument("--output", type=Path, metavar="FILE", help="write it to this file (default: to the screen)")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command. Raises RulesError, NotReady and NotCovered."""
+    rules = chosen_rules(arguments)
+    position = chosen_position(rules, arguments)
+    report = position_report(manager, rules, position) if arguments.moves else None
+    svg = draw_svg(rules, position, report)
+    if arguments.output is None:
+        sys.stdout.write(svg)
+        return 0
+    with failing_as(f"{arguments.output} cannot be written"):
+        arguments.output.write_text(svg, encoding="utf-8")
+    return 0

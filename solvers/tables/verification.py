@@ -1,0 +1,301 @@
+"""Verifies a table: re-derives every stored result from its children, by the definition alone.
+
+Nothing here knows how a table was solved: it reads the whole table and asks the plug-in's `primitive`, `moves` and
+`do_move`. What the plug-in declares, such as symmetries and mix-ins, is held to these as well. For wins, losses and
+ties the remoteness decreases with every step, and a draw has a draw among its children and nothing better, so checking
+every position by itself proves the table as a whole. The same goes for the margins of a game won by points, and for
+nimbers, as no position of such a game repeats. Levels of draws are not verified. Memory: the ranks and codes of a
+table, or one dictionary entry per stored position of a sparse one.
+"""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value, value_by_points
+from perfect_play.puzzles.laws.orbits import orbit, stored_alone
+from perfect_play.puzzles.laws.promises import promises_of
+from perfect_play.puzzles.laws.sample import LawBroken, after_moves
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.solvers.result import LOST, Result, histogram_table
+from perfect_play.solvers.retrograde import STEP, Progress
+from perfect_play.solvers.tables.audit import everything
+from perfect_play.solvers.tables.derive import derive, derive_margin
+from perfect_play.solvers.tables.modulo3_walk import UNKNOWN
+from perfect_play.solvers.tables.reader import NotCovered
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.table_layout import Meta
+from perfect_play.solvers.tables.unpacking import LAYOUTS
+
+MOST_REACHED = 1_000_000  # positions that play leads to, of puzzles whose tables leave out what cannot be solved
+MOST_WALKED = 1000  # entries in a sample of remotenesses modulo 3 that are walked to a solution, with their children
+
+
+def verify(
+    store: Store, rules: Rules, limit: int = 20, sample: int | None = None, tell: Progress | None = None
+) -> list[str]:
+    """The faults of the table of `rules`, in at most `limit` sentences; empty if it is right.
+
+    sample: check only this many random entries, the same ones every time; the histogram is then not checked. With
+    remotenesses modulo 3, MOST_WALKED of them and their children are walked to a solution; the others' two bits are
+    compared with their children's. Raises TableMissing or TableCorrupt.
+    """
+    meta = store.check(rules)
+    if sample is not None:
+        if not LAYOUTS[meta.layout].coded:
+            return list(islice(_sampled_modulo3(store, rules, meta, sample, tell), limit))
+        return list(islice(_sampled(store, rules, meta, sample, tell), limit))
+    margins = store.margins(rules) if meta.margins else None
+    place_of: Callable[[Position], int | None] = rules.rank
+    if meta.layout == "dense":
+        codes = store.codes(rules)
+        decode, rank = meta.codec.decode, rules.rank
+
+        def stored(position: Position) -> Result | None:
+            number = rank(position)
+            return LOST if number is None else decode(codes[number])
+
+        unrank = rules.unrank
+        claims: Iterable[tuple[Position, Result | None]] = ((unrank(n), decode(code)) for n, code in enumerate(codes))
+    elif meta.layout == "modulo3":
+        unrank = rules.unrank
+
+        def stored(position: Position) -> Result | None:
+            return store.probe(rules, position)
+
+        probed = ((position, stored(position)) for position in map(unrank, range(meta.entries)))
+        claims = ((position, None if result is LOST else result) for position, result in probed)
+    elif meta.layout == "sorted":
+        ranks, codes = store.ranks(rules)
+        decode, rank, unrank = meta.codec.decode, rules.rank, rules.unrank
+
+        def place_of(position: Position) -> int | None:
+            number = rank(position)
+            place = len(ranks) if number is None else bisect_left(ranks, number)
+            return place if place < len(ranks) and ranks[place] == number else None
+
+        def stored(position: Position) -> Result | None:
+            place = place_of(position)
+            return None if place is None else decode(codes[place])
+
+        claims = _Repeatable(lambda: zip(map(unrank, ranks), map(decode, codes), strict=True))
+    else:
+        entries = dict(store.entries(rules))
+        canonical = rules.canonical
+        places = {position: place for place, position in enumerate(entries)} if meta.margins else {}
+
+        def place_of(position: Position) -> int | None:
+            return places.get(canonical(position))
+
+        def stored(position: Position) -> Result | None:
+            return entries.get(canonical(position))
+
+        claims = entries.items()
+
+    def margin(position: Position) -> int | None:
+        place = place_of(position)
+        return margins[place] if margins is not None and place is not None and stored(position) else None
+
+    faults = _faults(rules, meta, claims, tell, stored, margin if _derivable(meta) else None)
+    return list(islice(faults, limit))
+
+
+def _derivable(meta: Meta) -> bool:
+    """Whether the table has margins or nimbers."""
+    return meta.margins and not meta.levels
+
+
+def _reporting(claims: Iterable[Any], tell: Progress | None) -> Iterator[Any]:
+    """The same claims; now and then, report how many have passed."""
+    for number, claim in enumerate(claims):
+        if tell is not None and number % STEP == 0:
+            tell(number)
+        yield claim
+
+
+def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
+    """Faults among random entries, each probed with its children."""
+    absent = LOST if meta.domain == "closure" else None
+
+    def stored(position: Position) -> Result | None:
+        try:
+            return store.probe(rules, position)
+        except NotCovered:
+            return None
+
+    def margin(position: Position) -> int | None:
+        try:
+            return store.margin(rules, position)
+        except NotCovered:
+            return None
+
+    declarations, rng = _Declarations(rules), random.Random(1)
+    positions = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
+    for position in _reporting(positions, tell):
+        claimed = stored(position)
+        if claimed is None:
+            continue
+        expected = derive(rules, position, stored, absent)
+        if expected != claimed:
+            contradiction = "has a child without entry" if expected is None else f"its children say {expected}"
+            yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {contradiction}"
+        if _derivable(meta):
+            yield from _margin_faults(rules, position, claimed, margin)
+        yield from declarations.faults(position)
+    if absent is not None:
+        yield from _faults_on_the_way(rules, islice(everything(rules), sample), stored)
+
+
+def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
+    """The same in a table of remotenesses modulo 3; in order of rank, so that no block is read often."""
+    declarations, rng = _Declarations(rules), random.Random(1)
+    numbers = sorted(rng.randrange(meta.entries) for _ in range(sample))
+    step = -(-sample // MOST_WALKED)
+    for place, number in enumerate(_reporting(numbers, tell)):
+        position = rules.unrank(number)
+        code = store.modulo3(rules, number)
+        ranks = map(rules.rank, rules.children(position))
+        around = {UNKNOWN if rank is None else store.modulo3(rules, rank) for rank in ranks}
+        if code == UNKNOWN:
+            right = around <= {UNKNOWN}
+        elif rules.primitive(position) is Value.WIN:
+            right = code == 0
+        else:
+            right = (code - 1) % 3 in around and UNKNOWN not in around
+        if not right:
+            yield f"{rules.full_id}: {rules.format(position)!r} is stored as {code}, its children as {sorted(around)}"
+        elif place % step == 0:
+            claimed = store.probe(rules, position)
+            expected = derive(rules, position, lambda child: store.probe(rules, child), LOST)
+            if expected != claimed:
+                yield f"{rules.full_id}: {rules.format(position)!r} is {claimed}, its children say {expected}"
+            yield from declarations.faults(position)
+
+
+@dataclass(frozen=True)
+class _Repeatable:
+    """Claims that can be iterated over more than once without being kept."""
+
+    make: Callable[[], Iterator[tuple[Position, Result | None]]]
+
+    def __iter__(self) -> Iterator[tuple[Position, Result | None]]:
+        return self.make()
+
+
+def _faults(
+    rules: Rules,
+    meta: Meta,
+    claims: Iterable[tuple[Position, Result | None]],
+    tell: Progress | None,
+    stored: Callable[[Position], Result | None],
+    margin: Callable[[Position], int | None] | None = None,
+) -> Iterator[str]:
+    name = rules.full_id
+    absent = LOST if meta.domain == "closure" else None
+    counted: Counter[Result] = Counter()
+    declarations = _Declarations(rules)
+    by_orbit = not LAYOUTS[meta.layout].ranked and rules.symmetric
+    for position, result in _reporting(claims, tell):
+        if result is not None:
+            counted[result] += len(set(rules.images(position))) if by_orbit else 1
+        elif absent is None:
+            continue
+        claimed = result or absent
+        expected = derive(rules, position, stored, absent)
+        if expected is None:
+            yield f"{name}: {rules.format(position)!r} has a child without entry"
+        elif expected != claimed:
+            yield f"{name}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
+        if margin is not None and result is not None:
+            yield from _margin_faults(rules, position, result, margin)
+        yield from declarations.faults(position)
+    greatest = max((result.remoteness or 0 for result in counted), default=0)
+    if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
+        yield f"{name}: the histogram in meta does not agree with the stored results"
+    if absent is None and stored(rules.start()) is None:
+        yield f"{name}: the start is not in the table"
+    elif absent is not None and LAYOUTS[meta.layout].indexed:
+        assert isinstance(rules, Puzzle)
+        yield from _open_ends(rules, (position for position, _ in claims), stored)
+        yield from _faults_on_the_way(rules, islice(everything(rules), MOST_REACHED), stored)
+
+
+class _Declarations:
+    """Faults of what rules declare of entries: what holds for a representative must hold for all that it represents."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._rng = random.Random(1)
+
+    def faults(self, position: Position) -> Iterator[str]:
+        """The first fault of an entry's images or mix-ins, or of what one image, drawn at random, leads to."""
+        rules = self._rules
+        try:
+            images = list(rules.images(position)) if rules.symmetric else [position]
+            if rules.symmetric:
+                orbit(rules, position, images, images)
+            promises_of(rules, position)
+            image = self._rng.choice(images)
+            if rules.primitive(image) is None:
+                for child in after_moves(rules, image):
+                    stored_alone(rules, child)
+                    if rules.symmetric and not rules.lists_images:
+                        orbit(rules, child, (), ())
+        except LawBroken as error:
+            yield f"{rules.full_id}: {error}"
+
+
+def _margin_faults(
+    rules: Rules, position: Position, claimed: Result, margin: Callable[[Position], int | None]
+) -> Iterator[str]:
+    """The faults of a position's margin or nimber: contradictions to its children or its value."""
+    noun = "margin" if isinstance(rules, Scored) else "nimber"
+    stored_number, expected = margin(position), derive_margin(rules, position, margin)
+    name = f"{rules.full_id}: {rules.format(position)!r}"
+    if expected is None:
+        yield f"{name} has a child without {noun}"
+    elif stored_number != expected:
+        yield f"{name} has the {noun} {stored_number}, its children say {expected}"
+    elif _value_of(rules, expected) is not claimed.value:
+        yield f"{name} is stored as {claimed}, with the {noun} {expected}"
+
+
+def _value_of(rules: Rules, margin: int) -> Value:
+    """The value that a margin or nimber implies."""
+    return value_by_points(margin) if isinstance(rules, Scored) else Value.WIN if margin else Value.LOSE
+
+
+def _faults_on_the_way(
+    rules: Rules, positions: Iterable[Position], stored: Callable[[Position], Result | None]
+) -> Iterator[str]:
+    """Positions that play leads to whose result, also if it is that of none, is not what their children say."""
+    for position in positions:
+        claimed, expected = stored(position) or LOST, derive(rules, position, stored, LOST)
+        if claimed != expected:
+            name = rules.format(position)
+            yield f"{rules.full_id}: play leads to {name!r}, which is {claimed}, but its children say {expected}"
+
+
+def _open_ends(
+    rules: Puzzle, positions: Iterable[Position], stored: Callable[[Position], Result | None]
+) -> Iterator[str]:
+    """Positions that can be solved but are not stored: solutions, and parents of stored ones.
+
+    (A dense table has an entry for every legal position, so it needs no such check.)
+    """
+    for solution in rules.solutions() or ():
+        if stored(solution) is None:
+            yield f"{rules.full_id}: the solution {rules.format(solution)!r} is not in the table"
+    for position in positions:
+        for parent in rules.parents_of_class(position):
+            if stored(parent) is None and rules.primitive(parent) is not Value.LOSE:
+                yield (
+                    f"{rules.full_id}: {rules.format(parent)!r} leads to {rules.format(position)!r}, "
+                    "which is solved, but is itself not in the table"
+                )

@@ -1,0 +1,354 @@
+"""Files in the style of the GamesCrafters: plug-ins as they are, right ones and wrong ones."""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+import perfect_play
+from perfect_play.puzzles import outside, registry
+from perfect_play.puzzles.base import Game, IllegalPosition, Puzzle, RulesError
+from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.values import Value
+from perfect_play.solvers import builder
+from perfect_play.solvers.retrograde import solve
+
+TAKEAWAY = """
+from models import Game, Value, StringMode
+from typing import Optional
+
+class TakeAway(Game):
+    id = "takeaway"
+    variants = ["7", "20"]
+    n_players = 2
+    cyclic = False
+
+    def __init__(self, variant_id: str):
+        self.stones = int(variant_id)
+        self.amounts = [1, 2]
+
+    def start(self) -> int:
+        return self.stones
+
+    def generate_moves(self, position: int) -> list[int]:
+        return [amount for amount in self.amounts if amount <= position]
+
+    def do_move(self, position: int, move: int) -> int:
+        return position - move
+
+    def primitive(self, position: int) -> Optional[Value]:
+        return Value.Loss if position == 0 else None
+
+    def to_string(self, position: int, mode: StringMode) -> str:
+        return str(position)
+
+    def from_string(self, text: str) -> int:
+        return int(text)
+
+    def move_to_string(self, move: int, mode: StringMode) -> str:
+        return f"A_-_{move}_x" if mode == StringMode.AUTOGUI else f"take {move}"
+"""
+
+LIGHTS = """
+from models import Game, Value, StringMode
+
+class Switches(Game):
+    id = "switches"
+    variants = ["3", "16"]
+    n_players = 1
+
+    def __init__(self, variant_id):
+        self.size = int(variant_id)
+
+    def start(self):
+        return 0
+
+    def generate_moves(self, position):
+        return list(range(self.size))
+
+    def do_move(self, position, move):
+        lights = self.unhash(position)
+        lights[move:move + 1] = [1 - light for light in lights[move:move + 1]]
+        return self.hash(lights)
+
+    def primitive(self, position):
+        if all(light == 1 for light in self.unhash(position)):
+            return Value.Win
+        return None
+
+    def to_string(self, position, mode):
+        text = "".join(map(str, self.unhash(position)))
+        return "1_" + text if mode == StringMode.AUTOGUI else text
+
+    def from_string(self, text):
+        return self.hash([int(letter) for letter in text])
+
+    def move_to_string(self, move, mode):
+        return f"A_x_{move}_x" if mode == StringMode.AUTOGUI else str(move)
+
+    def hash(self, lights):
+        number = 0
+        for light in lights:
+            number = 2 * number + light
+        return number
+
+    def unhash(self, position):
+        lights = []
+        for place in range(self.size):
+            lights.append((position >> place) & 1)
+        return [light for light in reversed(lights)]
+"""
+
+RUNNER = """
+from . import ServerPuzzle
+from ..util import *
+from ..solvers import GeneralSolver
+
+class Runner(ServerPuzzle):
+    id = "runner"
+    variants = ["5", "9"]
+    startRandomized = False
+
+    def __init__(self, variant, place=0):
+        self.variant_id, self.place = variant, place
+
+    @property
+    def variant(self):
+        return self.variant_id
+
+    @classmethod
+    def generateStartPosition(cls, variantid):
+        return cls(variantid)
+
+    @classmethod
+    def fromString(cls, variant_id, position_str):
+        if not 0 <= int(position_str) <= int(variant_id):
+            raise PuzzleException("off the road")
+        return cls(variant_id, int(position_str))
+
+    def toString(self, mode):
+        return ("1_" if mode == StringMode.AUTOGUI else "") + str(self.place)
+
+    def __hash__(self):
+        return self.place
+
+    def primitive(self):
+        return PuzzleValue.SOLVABLE if self.place == int(self.variant_id) else PuzzleValue.UNDECIDED
+
+    def generateMoves(self, movetype="all"):
+        moves = set()
+        if movetype in ("legal", "for", "all"):
+            moves |= {step for step in (1, 2) if self.place + step <= int(self.variant_id)}
+        if movetype in ("undo", "back", "all"):
+            moves |= {-step for step in (1, 2) if self.place >= step}
+        return moves
+
+    def doMove(self, move):
+        return Runner(self.variant_id, self.place + move)
+
+    def generateSolutions(self):
+        return [Runner(self.variant_id, int(self.variant_id))]
+"""
+
+
+@pytest.fixture(autouse=True)
+def forgotten(monkeypatch):
+    """Files of a test are forgotten after it."""
+    monkeypatch.setenv(outside.SETTING, "")
+    before, path = set(sys.modules), list(outside.__path__)
+    yield
+    outside.__path__[:] = path
+    for name in set(sys.modules) - before:
+        if name.startswith("perfect_play.puzzles.outside."):
+            del sys.modules[name]
+            vars(outside).pop(name.rpartition(".")[2], None)
+    for asked in (registry._by_name, registry._by_players, registry.load):
+        asked.cache_clear()
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Writes a file of rules, and returns its path."""
+
+    def written(source, name="theirs.py"):
+        path = tmp_path / name
+        path.write_text(source)
+        return path
+
+    return written
+
+
+def rules_of(path, variant=None):
+    return perfect_play.open(path, variant, data_dir=path.parent / "data", solve=False)._source.rules
+
+
+# --- games of GamesmanPy --------------------------------------------------------------------------
+
+
+def test_a_game_of_theirs_is_an_ordinary_plug_in(write):
+    rules = rules_of(write(TAKEAWAY))
+    assert isinstance(rules, Game)
+    assert registry.find("takeaway") is type(rules)
+    assert rules.name == "Take Away (GamesmanPy)"
+    assert [variant.id for variant in rules.variants] == ["7", "20"]
+    assert check(rules) == []
+    results = solve(rules).results
+    assert all((result.value is Value.LOSE) == (stones % 3 == 0) for (_, stones), result in results.items())
+    assert results[1, 7].remoteness == 5
+    assert rules.format_move((1, 7), 2) == "take 2"
+    assert "models" not in sys.modules, "what stands in for their package is no module of that name"
+
+
+def test_texts_name_the_player_only_if_drawings_do_not(write):
+    rules = rules_of(write(TAKEAWAY))
+    assert rules.format((2, 6)) == "2_6"
+    assert rules.parse("2_6") == (2, 6)
+    drawn = TAKEAWAY.replace("return str(position)", "return ('12'[position % 2 == 0] + '_') + str(position)")
+    drawn = drawn.replace("int(text)", "int(text[2:])").replace("[1, 2]", "[1]")
+    other = rules_of(write(drawn.replace("takeaway", "takeaway2"), "drawn.py"))
+    assert other.format((2, 6)) == "2_6"
+    assert list(other.faults()) == []
+    assert any("the player to move" in fault for fault in rules.faults())
+
+
+def test_a_puzzle_of_theirs_has_a_kernel_that_obeys_the_law(write):
+    rules = rules_of(write(LIGHTS))
+    assert isinstance(rules, Puzzle)
+    assert rules.kernel() is not None
+    assert check(rules) == []
+    assert check(rules_of(write(TAKEAWAY, "takeaway.py"))) == []
+    assert max(result.remoteness for result in solve(rules).results.values()) == 3
+    assert rules.board(5).cells == "101"
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize("compiles", [True, False])
+def test_a_large_variant_is_solved_natively_if_it_compiles(write, tmp_path, monkeypatch, compiles):
+    refused = []
+    reference = builder.build_by_reference
+
+    def by_reference(store, rules, tell, bound):
+        if bound.native_from is None:
+            refused.append(rules.id)
+        return reference(store, rules, tell, bound)
+
+    monkeypatch.setattr(builder, "build_by_reference", by_reference)
+    source = LIGHTS if compiles else LIGHTS.replace("lights = []", "lights = [] + []", 1)
+    game = perfect_play.open(write(source), "16", data_dir=tmp_path, solve=False)
+    assert game._source.rules.kernel() is not None
+    game.solve()
+    assert refused == ([] if compiles else ["switches"])
+    assert len(game.start.best_line()) == 16
+    assert sum(1 for _ in game) == 1 << 16
+
+
+def test_rules_without_numbers_have_no_kernel(write):
+    stateful = LIGHTS.replace("return list(range(self.size))", "self.last = position; return [self.last % 3]")
+    assert rules_of(write(stateful)).kernel() is None
+    tabled = LIGHTS.replace("self.size = int(variant_id)", "self.size = int(variant_id); self.seen = {1}").replace(
+        "return list(range(self.size))", "return [0, 1] if position in self.seen else [2]"
+    )
+    assert rules_of(write(tabled.replace("switches", "tabled"), "tabled.py")).kernel() is None
+
+
+def test_a_random_start_is_the_same_in_every_process(write):
+    source = "import random\n" + LIGHTS.replace("return 0\n", "return random.randrange(6)\n")
+    rules = rules_of(write(source))
+    assert rules.random_start
+    assert rules.start() == type(rules)(rules.variant).start()
+
+
+def test_positions_that_share_a_number_are_one(write):
+    source = LIGHTS + "\n    def hash_ext(self, position):\n        return self.unhash(position).count(1)\n"
+    rules = rules_of(write(source))
+    assert sorted(solve(rules).results) == [0, 1, 2, 3]
+    assert rules.format(rules.start()) == "=0"
+    assert rules.parse("=2") == 2
+    with pytest.raises(IllegalPosition, match="no play from the start"):
+        rules.parse("=9")
+
+
+# --- puzzles of GamesmanPuzzles -------------------------------------------------------------------
+
+
+def test_a_puzzle_of_gamesmanpuzzles_is_solved_backward(write):
+    rules = rules_of(write(RUNNER))
+    assert rules.backward
+    assert list(rules.faults()) == []
+    assert check(rules) == []
+    assert solve(rules).results["0"].remoteness == 3
+    assert rules.moves("4") == [1]
+    with pytest.raises(IllegalPosition, match="no play from the start"):
+        rules.parse("12")
+
+
+def test_puzzles_with_wrong_undo_moves_are_solved_forward(write):
+    rules = rules_of(write(RUNNER.replace("{-step for step in (1, 2)", "{-step for step in (1,)")))
+    assert not rules.backward
+    assert any("`undo`" in fault for fault in rules.faults())
+    assert check(rules) == []
+    assert solve(rules).results["0"].remoteness == 3
+
+
+def test_positions_that_are_not_read_are_met_by_play(write):
+    rules = rules_of(write(RUNNER.replace('raise PuzzleException("off', 'raise KeyError("off').replace("0 <=", "7 <=")))
+    assert rules.parse("3") == "3"
+    assert any("does not read its own text" in fault for fault in rules.faults())
+    with pytest.raises(IllegalPosition):
+        rules.parse("6")
+
+
+# --- wrong ones -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        (TAKEAWAY.replace("def do_move", "def domove"), "TakeAway lacks do_move, which every game of GamesmanPy has"),
+        (RUNNER.replace("def doMove", "def domove"), "Runner lacks doMove, which every puzzle of GamesmanPuzzles has"),
+        (TAKEAWAY.replace('variants = ["7", "20"]', "variants = []"), "there is no variant"),
+        (TAKEAWAY.replace("Value.Loss if position == 0", "7 if position"), "gives 7, which is no Value"),
+        (RUNNER.replace("PuzzleValue.UNDECIDED", "'maybe'"), "gives 'maybe', which is no PuzzleValue"),
+        (TAKEAWAY.replace("return self.stones", "return 1 / 0"), "ZeroDivisionError"),
+        (TAKEAWAY.replace('id = "takeaway"', 'id = "take/away"'), "'take/away' does not fit in a URL"),
+        (TAKEAWAY + "raise KeyboardInterrupt", "it cannot be imported: KeyboardInterrupt"),
+        ("raise KeyboardInterrupt('mine')", "line 1: it cannot be imported: KeyboardInterrupt: mine"),
+        ("class Mine(BaseException): pass\nraise Mine", "line 2: it cannot be imported: Mine"),
+    ],
+)
+def test_a_wrong_file_is_refused_in_a_sentence(write, source, sentence):
+    with pytest.raises(RulesError) as raised:
+        rules_of(write(source))
+    assert sentence in str(raised.value)
+
+
+def test_moves_of_one_name_are_numbered_and_named(write):
+    rules = rules_of(write(TAKEAWAY.replace('f"take {move}"', '"take"')))
+    assert [rules.format_move((1, 7), move) for move in rules.moves((1, 7))] == ["take", "take (2)"]
+    assert any("calls two moves of" in fault for fault in rules.faults())
+
+
+def test_games_without_an_end_break_a_law(write):
+    rules = rules_of(write(TAKEAWAY.replace("Value.Loss if position == 0 else None", "None")))
+    assert any("has no moves, yet primitive is None" in sentence for sentence in check(rules))
+
+
+def test_an_id_of_ours_gets_an_ending(write):
+    assert rules_of(write(TAKEAWAY.replace('"takeaway"', '"nim"'))).id == "nim-gamesman"
+
+
+# --- opening --------------------------------------------------------------------------------------
+
+
+def test_a_file_is_opened_by_its_path(write, tmp_path):
+    game = perfect_play.open(str(write(TAKEAWAY)), 7, data_dir=tmp_path / "data")
+    assert (game.start.value, game.start.remoteness) == (Value.WIN, 5)
+    assert game.start.best_line()[0].move == "take 1"
+
+
+def test_files_that_cannot_be_opened_are_named(write):
+    with pytest.raises(RulesError, match="There is no file"):
+        perfect_play.open("nowhere/theirs.py")
+    with pytest.raises(RulesError, match="expected a file whose name ends with"):
+        perfect_play.open(write("", "theirs.xyz"))
