@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.figures import Figure, Target, print_group
-from perfect_play.puzzles.puzzlescript.program import INPUTS, Cells, Level, Machine, Program
-from perfect_play.puzzles.puzzlescript.puzzle import script_class
-from perfect_play.puzzles.puzzlescript.source import ScriptError
+from perfect_play.puzzles.puzzlescript.script_program import INPUTS, Cells, Level, Machine, Program
+from perfect_play.puzzles.puzzlescript.script_puzzle import script_class
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.solvers.bound import TooLarge
-from perfect_play.solvers.native.scripts import LevelSearch, compiled_machine
+from perfect_play.solvers.native.level_search import LevelSearch, compiled_machine
 
 DRIVER = Path(__file__).with_suffix(".js")
 DEMOS = ("sokoban_basic", "sokoban_horizontal", "sokoban_sticky", "microban")

@@ -114,7 +114,7 @@ def module_at(path: Path) -> Any:
 
 def script_at(path: Path) -> Any:
     """The class of a PuzzleScript. Raises ScriptError, OSError."""
-    from perfect_play.puzzles.puzzlescript.puzzle import script_class  # most services have none
+    from perfect_play.puzzles.puzzlescript.script_puzzle import script_class  # most services have none
 
     return script_class(path.read_text(encoding="utf-8-sig"), path.stem.lower(), path)
 

@@ -10,8 +10,8 @@ from typing import Any, TextIO
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, RulesError
-from perfect_play.puzzles.files import id_of
 from perfect_play.puzzles.notation.position_texts import read_position
+from perfect_play.puzzles.rule_files import id_of
 from perfect_play.puzzles.values import PASTED
 from perfect_play.solvers.errors import NoAnswer, reason_of
 from perfect_play.solvers.native.launch import compiler_installed

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from perfect_play.puzzles.base import Kernel, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.puzzles.puzzlescript.puzzle import ScriptPuzzle
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.solvers.bound import UNDECLARED, Bound, TooLarge
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.retrograde import Limits, Progress, Solution, solve, solve_from
@@ -120,7 +120,7 @@ def _solve_script(data_dir: Path, rules: Rules, tell: Progress, bound: Bound) ->
     """Solve a level: by the reference solver if that is done before the compiler could begin."""
     with suppress(TooLarge):
         return solve_from(rules, rules.start(), Limits(SCRIPT_POSITIONS))
-    from perfect_play.solvers.native.scripts import solve_script  # imports the compiler
+    from perfect_play.solvers.native.level_search import solve_script  # imports the compiler
     from perfect_play.solvers.native.search import compiling_for
 
     assert isinstance(rules, ScriptPuzzle)

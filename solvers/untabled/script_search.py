@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.puzzles.puzzlescript.puzzle import ScriptPuzzle
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.solvers.bound import TooLarge
 from perfect_play.solvers.budget import in_time, within
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, SearchResult
@@ -29,7 +29,7 @@ class ScriptSearch(SinglePositions[type]):
 
     def make(self, rules: ScriptPuzzle) -> type:
         """The class of searches, whose code is compiled or loaded."""
-        from perfect_play.solvers.native.scripts import LevelSearch  # imports the compiler
+        from perfect_play.solvers.native.level_search import LevelSearch  # imports the compiler
         from perfect_play.solvers.native.search import compiling_for
 
         with compiling_for(self.data_dir):

@@ -12,14 +12,14 @@ from benchmarks.puzzlescript import Sitting, agreement, text_of
 from perfect_play.puzzles import outside, registry
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, RulesError, Value
 from perfect_play.puzzles.checks import check
-from perfect_play.puzzles.files import id_of
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.puzzles.puzzlescript.program import PLAIN, Program
-from perfect_play.puzzles.puzzlescript.puzzle import WON, ScriptPuzzle, script_class
-from perfect_play.puzzles.puzzlescript.source import ScriptError
+from perfect_play.puzzles.puzzlescript.script_program import PLAIN, Program
+from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle, script_class
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
+from perfect_play.puzzles.rule_files import id_of
 from perfect_play.solvers.budget import within
 from perfect_play.solvers.limiter import SearchTooLong
-from perfect_play.solvers.native.scripts import LevelSearch, compiled_machine, solve_script
+from perfect_play.solvers.native.level_search import LevelSearch, compiled_machine, solve_script
 from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.untabled.script_search import ScriptSearch

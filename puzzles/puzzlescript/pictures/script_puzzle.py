@@ -10,7 +10,7 @@ from string import ascii_lowercase as ALPHABETICAL
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point
 from perfect_play.puzzles.picture import Picture
-from perfect_play.puzzles.puzzlescript.puzzle import WON
+from perfect_play.puzzles.puzzlescript.script_puzzle import WON
 
 SIDE = 5
 PIXEL = UNIT / SIDE

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from perfect_play.puzzles.base import RulesError
-from perfect_play.puzzles.puzzlescript import turns
-from perfect_play.puzzles.puzzlescript.program import INPUTS, Level, Machine
-from perfect_play.puzzles.puzzlescript.puzzle import WON, ScriptPuzzle
-from perfect_play.puzzles.puzzlescript.tables import split
+from perfect_play.puzzles.puzzlescript import interpreter
+from perfect_play.puzzles.puzzlescript.rule_tables import split
+from perfect_play.puzzles.puzzlescript.script_program import INPUTS, Level, Machine
+from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.bound import RESERVE, TooLarge
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.compiler import SHARED
-from perfect_play.solvers.native.loops import scripts as loops
+from perfect_play.solvers.native.loops import level_loops as loops
 from perfect_play.solvers.native.search import ENDED, EXPANDED, GENERATED, OWN, PAUSED
 from perfect_play.solvers.result import LOST, RemotenessTooLarge, Result, result
 from perfect_play.solvers.retrograde import Progress, Solution
@@ -33,7 +33,7 @@ WORK = 50_000_000
 
 def compiled_machine() -> Machine:
     """The interpreter at native speed."""
-    return Machine(SHARED.loop(turns.play_move), SHARED.loop(turns.is_won), _array)
+    return Machine(SHARED.loop(interpreter.play_move), SHARED.loop(interpreter.is_won), _array)
 
 
 class LevelSearch:

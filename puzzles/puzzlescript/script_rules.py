@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from perfect_play.puzzles.puzzlescript.names import Names
-from perfect_play.puzzles.puzzlescript.source import ScriptError
+from perfect_play.puzzles.puzzlescript.object_names import Names
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 
 Cell = list[tuple[str, str]]
 """What a cell has: movements ("" for none, "no" for absence) and names; ("...", "...") alone for a gap."""

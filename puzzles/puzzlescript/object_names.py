@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfect_play.puzzles.puzzlescript.source import Definition, Map, Script, ScriptError
+from perfect_play.puzzles.puzzlescript.script_text import Definition, Map, Script, ScriptError
 
 MAX_OBJECTS = 500
 MAX_NAMES = 2_000

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from perfect_play.puzzles.puzzlescript.tables import ALL_MOVEMENTS, LAYERS_A_WORD, Tables, joined
+from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, LAYERS_A_WORD, Tables, joined
 
 MAX_KINDS = 1_500
 TRIALS = 100_000

@@ -8,11 +8,11 @@ from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from perfect_play.puzzles.puzzlescript.names import Names
-from perfect_play.puzzles.puzzlescript.rules import concrete_rules, read_rules
-from perfect_play.puzzles.puzzlescript.source import Map, ScriptError, read_script
-from perfect_play.puzzles.puzzlescript.tables import RESTART, WIN, joined, make_tables, read_condition, split
-from perfect_play.puzzles.puzzlescript.turns import MAX_AGAIN, TOO_LONG, Board, is_won, play_move
+from perfect_play.puzzles.puzzlescript.interpreter import MAX_AGAIN, TOO_LONG, Board, is_won, play_move
+from perfect_play.puzzles.puzzlescript.object_names import Names
+from perfect_play.puzzles.puzzlescript.rule_tables import RESTART, WIN, joined, make_tables, read_condition, split
+from perfect_play.puzzles.puzzlescript.script_rules import concrete_rules, read_rules
+from perfect_play.puzzles.puzzlescript.script_text import Map, ScriptError, read_script
 
 INPUTS = {"up": 1, "left": 4, "down": 2, "right": 8, "action": 16}
 """What a player can do, and the movement that it gives to the players."""

@@ -1,4 +1,4 @@
-"""The concrete rules of a PuzzleScript as tables of numbers, for the interpreter in `turns.py`.
+"""The concrete rules of a PuzzleScript as tables of numbers, for the interpreter in `interpreter.py`.
 
 A cell's objects are bits in words of 60, its movements five bits a layer (up, down, left, right, action) in words of
 twelve layers.
@@ -11,9 +11,9 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from perfect_play.puzzles.puzzlescript.names import Names
-from perfect_play.puzzles.puzzlescript.rules import COMMANDS, GAP, Cell, Rule
-from perfect_play.puzzles.puzzlescript.source import ScriptError
+from perfect_play.puzzles.puzzlescript.object_names import Names
+from perfect_play.puzzles.puzzlescript.script_rules import COMMANDS, GAP, Cell, Rule
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 
 OBJECT_BITS = 60
 LAYERS_A_WORD = 12

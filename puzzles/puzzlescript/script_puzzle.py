@@ -13,9 +13,9 @@ from typing import Any, ClassVar, NamedTuple
 
 from perfect_play.puzzles.base import IllegalPosition, Turn, Variant, check_text, short
 from perfect_play.puzzles.mixins import KeptStart, OwnText
-from perfect_play.puzzles.puzzlescript.kinds import MAX_KINDS, Changes
-from perfect_play.puzzles.puzzlescript.program import INPUTS, Cells, Level, Program
-from perfect_play.puzzles.puzzlescript.source import ScriptError
+from perfect_play.puzzles.puzzlescript.cell_kinds import MAX_KINDS, Changes
+from perfect_play.puzzles.puzzlescript.script_program import INPUTS, Cells, Level, Program
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.puzzles.values import Value
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Move, in_rows
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from perfect_play.puzzles.puzzlescript.tables import WIN
-from perfect_play.puzzles.puzzlescript.turns import TOO_LONG, hash_objects, is_won, play_move
+from perfect_play.puzzles.puzzlescript.interpreter import TOO_LONG, hash_objects, is_won, play_move
+from perfect_play.puzzles.puzzlescript.rule_tables import WIN
 from perfect_play.solvers.native.search import DEPTH, ENDED, EXPANDED, GENERATED, OWN, PAUSED
 
 STATES = OWN

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from perfect_play.puzzles.puzzlescript.tables import (
+from perfect_play.puzzles.puzzlescript.rule_tables import (
     AGAIN,
     ALL,
     ALL_MOVEMENTS,
