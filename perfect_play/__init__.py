@@ -73,7 +73,7 @@ def open(
     RulesError if there is no such puzzle, game or variant.
     """
     from perfect_play.local import open_local
-    from perfect_play.opening import id_of
+    from perfect_play.puzzles.rule_files import id_of
 
     return open_local(id_of(name), None if variant is None else str(variant), data_dir, solve)
 

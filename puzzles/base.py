@@ -208,6 +208,9 @@ class Rules(ABC):
     """The id of the variant whose table holds all positions of this one, with the same results; this one then has no
     table of its own. None: it has one, or needs none."""
 
+    file: ClassVar[str] = ""
+    """The file that holds the rules, if it is not the module of the class."""
+
     _files: ClassVar[tuple[Snapshot, ...]] = ()
     """Those named by `reads`, as they were when the class was made."""
 

@@ -12,7 +12,7 @@ OTHER_FAMILY = "Others"
 FAMILIES: dict[str, str] = {
     "Sliding and pushing": """
         npuzzle klotski rushhour sokoban eightball lunarlockout tiltago stormyseas squirrels snakestale
-        chipschallenge snakebird gridnavigation hopndrop""",
+        chipschallenge snakebird gridnavigation hopndrop icehouse tugrope doorkeeper rockfall twinsteps""",
     "Twisting and ordering": """
         rubikscube rubikscube3 pyraminx skewb topspin towersofhanoi spinout pancakes lineardisks lightsout wayout""",
     "Jumping and placing": """

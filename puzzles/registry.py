@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from perfect_play.puzzles import one_player, outside, two_player
-from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, UnknownPuzzle
+from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, RulesError, UnknownPuzzle
 from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.laws.basic_laws import metadata
 from perfect_play.puzzles.laws.dependencies import unstable_option
@@ -74,6 +74,7 @@ def _by_name() -> PlugIns:
             if info.ispkg or info.name.rpartition(".")[2].startswith("_"):
                 continue
             classes += _plugins_in(_imported(info.name))
+    classes += map(outside.script_at, sorted(scripts().glob("*.txt")))
     _index(classes)
     left_out: list[UnusedPlugIn] = []
     for offer in outside.offers():
@@ -89,6 +90,11 @@ def _by_name() -> PlugIns:
         else:
             classes += offered
     return PlugIns(*_index(classes), left_out)
+
+
+def scripts() -> Path:
+    """The folder of the project's own PuzzleScripts."""
+    return Path(one_player.__path__[0]) / "scripts"
 
 
 def _imported(name: str) -> ModuleType:
@@ -162,7 +168,7 @@ def _index(classes: Iterable[type[Rules]]) -> tuple[dict[str, type[Rules]], dict
 
 def path_of(cls: type[Rules]) -> str:
     """The file of a plug-in."""
-    return _file_of(sys.modules.get(cls.__module__))
+    return _relative(cls.file) if cls.file else _file_of(sys.modules.get(cls.__module__))
 
 
 # --- outside ----------------------------------------------------------------------------------
@@ -185,7 +191,7 @@ def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
     except BaseException as error:
         if interrupted or isinstance(error, DoesNotReturn):
             raise
-        if isinstance(error, outside.BadFolder):
+        if isinstance(error, outside.BadFolder | RulesError):
             raise BrokenPlugin(str(error)) from error
         line = _line_of(offer.name, error)
         at = f"line {line}: " if line else ""
@@ -248,7 +254,7 @@ def add_file(path: Path) -> type[Rules]:
     for unused in left_out():
         if unused.name == str(path):
             raise BrokenPlugin(f"{path}: {unused.reason}")
-    classes = [cls for cls in all_rules() if sys.modules[cls.__module__].__file__ == str(path)]
+    classes = [cls for cls in all_rules() if path_of(cls) == _relative(str(path))]
     if len(classes) != 1:
         raise BrokenPlugin(f"{path} defines {len(classes)} plug-ins; expected one.")
     return classes[0]
@@ -306,7 +312,8 @@ def _in_file_of_its_name(name: str) -> type[Rules] | None:
         if (Path(package.__path__[0]) / f"{name}.py").is_file():
             module = _imported(f"{package.__name__}.{name}")
             return next((cls for cls in rules_in(module) if cls.id == name), None)
-    return None
+    script = scripts() / f"{name}.txt"
+    return outside.script_at(script) if script.is_file() else None
 
 
 @lru_cache(maxsize=2048)

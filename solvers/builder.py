@@ -37,6 +37,7 @@ from perfect_play.solvers.native.launch import (
     goes_native,
     native_from,
     solve_native,
+    solver_of,
 )
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge
 from perfect_play.solvers.settings import LOCK_FD
@@ -127,7 +128,8 @@ def _build(
 def _solved_here(manager: PuzzleManager, rules: Rules, tell: Callable[[int], None]) -> bool:
     """Solve one variant by the reference solver, and publish its table; False if a native engine is to do it."""
     try:
-        build_by_reference(manager.store, rules, tell, Bound(rules, native_from=native_from(rules)))
+        bound = Bound(rules, native_from=native_from(rules))
+        build_by_reference(manager.store, rules, tell, bound, solver_of(manager.data_dir, rules))
     except ReferenceOutgrown:
         return False
     return True

@@ -2,9 +2,10 @@
 
 `UWAPI_PLUGINS=/path[:/path]` names folders, or single files. Every `<name>.py` in one is imported as a module of this
 package, just as the repository's are modules of `puzzles.one_player`, so that the digest of the rules and the native
-engines treat them alike; so is a file of the GamesCrafters (`puzzles/gamescrafters`). Pictures are files in `pictures/`
-beside the plug-in, named like it; a module shared by several has a name that begins with `_`. An installed package
-lists its plug-ins in the entry point group `perfect_play.plugins`: classes, or modules with classes.
+engines treat them alike; so is a file of the GamesCrafters (`puzzles/gamescrafters`). Every `<name>.txt` is a
+PuzzleScript (`puzzles/puzzlescript`). Pictures are files in `pictures/` beside the plug-in, named like it; a module
+shared by several has a name that begins with `_`. An installed package lists its plug-ins in the entry point group
+`perfect_play.plugins`: classes, or modules with classes.
 
 Nothing is downloaded: only code that the operator has put there runs. `registry.py` checks that it is sound.
 """
@@ -53,7 +54,7 @@ def _folder(name: str) -> Path:
     path = Path(name)
     if not path.is_absolute():
         raise BadFolder(f"{SETTING}: {name!r} is not an absolute path. Write it in full, such as {Path.cwd() / name}.")
-    if not path.is_dir() and not (path.is_file() and path.suffix == ".py"):
+    if not path.is_dir() and not (path.is_file() and path.suffix in LOADERS):
         raise BadFolder(f"{SETTING}: there is no folder {name}. Make it, or leave it out of the setting.")
     return path
 
@@ -76,7 +77,7 @@ def offers() -> Iterator[Offer]:
                 unfit = BadFolder("its name is not a Python module name. Use letters, _ and, not in front, digits.")
                 yield Offer(str(path), _raiser(unfit))
             else:
-                yield Offer(str(path), lambda path=path: module_at(path))  # type: ignore[misc]
+                yield Offer(str(path), partial(LOADERS[path.suffix], path))
     from importlib.metadata import entry_points  # slow to import, and reading the settings does not need it
 
     for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
@@ -94,7 +95,7 @@ def files_in(folder: Path) -> list[Path]:
     """The plug-in files of a folder: not those that begin with `_` or `test_`, nor pytest's `conftest.py`."""
     if folder.is_file():
         return [folder]
-    files = sorted(path for path in folder.glob("*.py") if path.is_file())
+    files = sorted(path for path in folder.iterdir() if path.suffix in LOADERS and path.is_file())
     return [path for path in files if not path.name.startswith(("_", "test_")) and path.name != "conftest.py"]
 
 
@@ -109,6 +110,17 @@ def module_at(path: Path) -> Any:
         keep_folder(path.parent)
         importlib.invalidate_caches()
     return importlib.import_module(f"{__name__}.{path.stem}")
+
+
+def script_at(path: Path) -> Any:
+    """The class of a PuzzleScript. Raises ScriptError, OSError."""
+    from perfect_play.puzzles.puzzlescript.script_puzzle import script_class  # most services have none
+
+    return script_class(path.read_text(encoding="utf-8-sig"), path.stem.lower(), path)
+
+
+LOADERS: dict[str, Callable[[Path], Any]] = {".py": module_at, ".txt": script_at}
+"""By suffix, what makes a file a plug-in: a class, or a module with one."""
 
 
 def _loaded(point: EntryPoint) -> Any:

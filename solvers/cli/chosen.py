@@ -11,6 +11,7 @@ from typing import Any, TextIO
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.notation.position_texts import read_position
+from perfect_play.puzzles.rule_files import id_of
 from perfect_play.puzzles.values import PASTED
 from perfect_play.solvers.errors import NoAnswer, reason_of
 from perfect_play.solvers.native.launch import compiler_installed
@@ -43,7 +44,7 @@ def require_compiler(products: str) -> None:
 
 def add_position(parser: argparse.ArgumentParser, noun: str = "a puzzle or game") -> None:
     """Add the arguments `id`, `variant` and `position`; noun: the kind of thing `id` names."""
-    parser.add_argument("id", help=f"{noun}, by id or alias")
+    parser.add_argument("id", help=f"{noun}, by id or alias, or a file of rules")
     parser.add_argument(
         "variant",
         nargs="?",
@@ -65,7 +66,7 @@ def variant_named(text: str | None) -> str:
 
 def chosen_rules(arguments: argparse.Namespace) -> Rules:
     """The named variant, by default the one its plug-in opens with. Raises UnknownPuzzle, UnknownVariant."""
-    cls = registry.find(arguments.id)
+    cls = registry.find(id_of(arguments.id))
     return registry.load(cls.id, variant_named(arguments.variant) or cls.opening())
 
 
@@ -87,7 +88,9 @@ def add_parser(
     )
     added.set_defaults(run=run, stopped=stopped)
     if default:
-        added.add_argument("id", nargs="?", help=f"puzzle or game, by id or alias (default: {default})")
+        added.add_argument(
+            "id", nargs="?", help=f"puzzle or game, by id or alias, or a file of rules (default: {default})"
+        )
         added.add_argument("variant", nargs="?", help="one variant of it (default: all of them)")
     return added
 
@@ -104,9 +107,9 @@ def chosen_variants(arguments: argparse.Namespace) -> list[Rules]:
     """The variants that the arguments name, or all if they name none."""
     if arguments.id is None:
         return registry.listed()
-    cls = registry.find(arguments.id)
+    cls = registry.find(id_of(arguments.id))
     if arguments.variant is not None:
-        return [registry.load(arguments.id, variant_named(arguments.variant))]
+        return [registry.load(cls.id, variant_named(arguments.variant))]
     return [registry.load(cls.id, variant.id) for variant in cls.variants]
 
 

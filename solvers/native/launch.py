@@ -5,22 +5,26 @@ from __future__ import annotations
 import importlib.util
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Literal
 
 from perfect_play.puzzles.base import Kernel, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.solvers.bound import UNDECLARED
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
+from perfect_play.solvers.bound import UNDECLARED, Bound, TooLarge
 from perfect_play.solvers.native.compile_client import CompileServer
+from perfect_play.solvers.retrograde import Limits, Progress, Solution, solve, solve_from
 from perfect_play.solvers.tables.audit import FalseDeclaration
+from perfect_play.solvers.tables.reference import Solver
 from perfect_play.solvers.tables.table_layout import layout_of
 
 Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
 MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled
 MIN_BOARD_POSITIONS = 4_000  # the same for board games, whose rules it runs more slowly
+SCRIPT_POSITIONS = 500  # the same for levels of PuzzleScripts, which share one kernel
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
 PLACE_BYTES = 64  # of memory for each position in the forward engine, with some eight moves
@@ -105,6 +109,23 @@ def native_from(rules: Rules) -> int | None:
 
 def _native_threshold(rules: Rules) -> int:
     return MIN_BOARD_POSITIONS if isinstance(rules, BoardGame) else MIN_POSITIONS
+
+
+def solver_of(data_dir: Path, rules: Rules) -> Solver:
+    """What solves a variant that no engine solves: the reference solver, and for levels of PuzzleScripts a search."""
+    return partial(_solve_script, data_dir) if isinstance(rules, ScriptPuzzle) and compiler_installed() else solve
+
+
+def _solve_script(data_dir: Path, rules: Rules, tell: Progress, bound: Bound) -> Solution:
+    """Solve a level: by the reference solver if that is done before the compiler could begin."""
+    with suppress(TooLarge):
+        return solve_from(rules, rules.start(), Limits(SCRIPT_POSITIONS))
+    from perfect_play.solvers.native.level_search import solve_script  # imports the compiler
+    from perfect_play.solvers.native.search import compiling_for
+
+    assert isinstance(rules, ScriptPuzzle)
+    with compiling_for(data_dir):
+        return solve_script(rules, tell)
 
 
 def solve_native(

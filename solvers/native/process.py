@@ -40,7 +40,7 @@ from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratc
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
-from perfect_play.solvers.native.launch import Plan, native_from, plan_of
+from perfect_play.solvers.native.launch import Plan, native_from, plan_of, solver_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
 from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for, saying_why
 from perfect_play.solvers.native.worker_process import report, reporting_errors
@@ -120,7 +120,9 @@ def run_reference(data_dir: Path, rules: Rules) -> None:
     """The same by the reference solver, unless there are many positions. Raises OSError, MemoryError, and ERRORS."""
     try:
         bound = Bound(rules, native_from=native_from(rules))
-        build_by_reference(Store(data_dir / "tables"), rules, lambda positions: report(positions=positions), bound)
+        solver = solver_of(data_dir, rules)
+        store = Store(data_dir / "tables")
+        build_by_reference(store, rules, lambda positions: report(positions=positions), bound, solver)
     except ReferenceOutgrown:
         run(data_dir, rules)
         return

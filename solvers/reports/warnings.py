@@ -39,7 +39,7 @@ def warnings_of_file(rules: Rules) -> list[str]:
 
 def warnings_of_small(rules: Rules) -> list[str]:
     """Warnings about a variant that is small enough to be solved on the spot; none about any other."""
-    if not (rules.variant.testing and rules.variant.positions <= SMALL and has_table(rules)):
+    if not (rules.variant.testing and rules.variant.positions <= SMALL and not rules.file and has_table(rules)):
         return []
 
     def tell(count: int) -> None:
@@ -66,7 +66,7 @@ def warnings_of(rules: Rules, stored: int, lost: bool, entries: int | None = Non
     """
     low, high = sorted((stored, stored if entries is None else entries))
     low //= len(tuple(rules.images(rules.start()))) if rules.symmetric else 1
-    declared = rules.variant.positions
+    declared = 0 if rules.file else rules.variant.positions  # of a file of rules, nobody has counted them
     warnings = (
         []
         if not declared or (low < declared * FACTOR and declared < high * FACTOR)

@@ -1,0 +1,1 @@
+"""How PuzzleScripts are drawn."""

@@ -1,0 +1,421 @@
+"""The rules of a PuzzleScript as its author wrote them, and the concrete ones that they stand for.
+
+A rule stands for one in each of its directions; `>` and the like become directions, names made with `and` all of their
+objects, and those made with `or`, and movements such as `moving`, one rule for each of what they may be, unless one
+rule can say it (all objects are on one layer, and the right side needs not tell which).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from perfect_play.puzzles.puzzlescript.object_names import Names
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
+
+Cell = list[tuple[str, str]]
+"""What a cell has: movements ("" for none, "no" for absence) and names; ("...", "...") alone for a gap."""
+Row = list[Cell]
+_Meanings = dict[tuple[str, str], tuple[str, int, int]]
+"""Which direction an ambiguous movement, of an object or any, has become first, how often, and in which cell."""
+
+GAP = ("...", "...")
+MAX_RULES = 20_000
+MAX_LINES = 3_000
+MAX_RULE_CELLS = 100
+MAX_CONCRETE_CELLS = 100_000
+"""The most cells in all rules together that those of the author stand for."""
+COMMANDS = ("cancel", "restart", "win", "again", "checkpoint")
+
+_ALL_WAYS = ("up", "down", "left", "right")
+_SEVERAL = {
+    **{f"horizontal{suffix}": ("left", "right") for suffix in ("", "_par", "_perp")},
+    **{f"vertical{suffix}": ("up", "down") for suffix in ("", "_par", "_perp")},
+    "moving": (*_ALL_WAYS, "action"),
+    "orthogonal": _ALL_WAYS,
+}
+_RELATIVE = ("^", "v", "<", ">", "parallel", "perpendicular")
+_ABSOLUTE = {
+    "right": ("up", "down", "left", "right", "horizontal_par", "vertical_perp"),
+    "up": ("left", "right", "down", "up", "vertical_par", "horizontal_perp"),
+    "down": ("right", "left", "up", "down", "vertical_par", "horizontal_perp"),
+    "left": ("down", "up", "right", "left", "horizontal_par", "vertical_perp"),
+}
+_MOVEMENTS = {*_ALL_WAYS, *_RELATIVE, *_SEVERAL, "stationary", "no", "action"}
+_TOO_MANY = f"Rules stand for at most {MAX_RULES:,} concrete ones, with {MAX_CONCRETE_CELLS:,} cells."
+_CHANCE = {"random", "randomdir"}
+
+
+@dataclass
+class Rule:
+    """A rule: rows of cells to find, and what to put in their place (none if the rule only gives commands)."""
+
+    line: int
+    group: int
+    directions: tuple[str, ...]
+    before: list[Row]
+    after: list[Row]
+    late: bool = False
+    rigid: bool = False
+    commands: tuple[str, ...] = ()
+    direction: str = ""
+
+    def cells(self) -> Iterator[tuple[Cell, Cell | None]]:
+        """Every cell of the left side, with the one of the right side in its place."""
+        for number, row in enumerate(self.before):
+            for place, cell in enumerate(row):
+                yield cell, self.after[number][place] if self.after else None
+
+    @property
+    def size(self) -> int:
+        """The number of its cells."""
+        return sum(len(row) for row in self.before)
+
+    def copy(self) -> Rule:
+        """The same with lists of its own."""
+        return replace(
+            self,
+            before=[[list(cell) for cell in row] for row in self.before],
+            after=[[list(cell) for cell in row] for row in self.after],
+        )
+
+    @property
+    def has_gap(self) -> bool:
+        """Whether any number of cells may lie between two of a row."""
+        return any(GAP in cell for row in self.before for cell in row)
+
+
+# --- reading --------------------------------------------------------------------------------------
+
+
+def read_rules(lines: list[tuple[int, str]], names: Names) -> tuple[list[Rule], list[tuple[int, int]]]:
+    """The rules as written, and the first and last line of each loop. Raises ScriptError."""
+    rules: list[Rule] = []
+    loops: list[tuple[int, int]] = []
+    begun = 0
+    if len(lines) > MAX_LINES:
+        raise ScriptError(lines[MAX_LINES][0], f"There are {len(lines):,} rules; at most {MAX_LINES:,} are read.")
+    for line, text in lines:
+        words = _words(text)
+        if words == ["startloop"]:
+            if begun:
+                raise ScriptError(line, "A loop begins within another; loops cannot be nested.")
+            begun = line
+        elif words == ["endloop"]:
+            if not begun:
+                raise ScriptError(line, "A loop ends that has not begun.")
+            loops.append((begun, line))
+            begun = 0
+        else:
+            rules.append(_read_rule(line, words, names, rules[-1].group if rules else None))
+    if begun:
+        raise ScriptError(begun, "This loop has no ENDLOOP.")
+    return rules, loops
+
+
+def _words(text: str) -> list[str]:
+    text = re.sub(r"(\[|\]|\||->)", r" \1 ", text.lower()).strip()
+    return (f"+ {text[1:]}" if text.startswith("+") else text).split()
+
+
+def _read_rule(line: int, words: list[str], names: Names, group_before: int | None) -> Rule:
+    if "->" not in words:
+        raise ScriptError(line, "A rule has an arrow, ->.")
+    begin = words.index("[") if "[" in words else len(words)
+    arrow = words.index("->")
+    if begin > arrow:
+        raise ScriptError(line, "A rule begins with what it looks for, in brackets: [ Player ] -> ...")
+    rule = Rule(line, line, (), _rows(line, words[begin:arrow], names), [])
+    for word in words[:begin]:
+        if word == "+":
+            if group_before is None:
+                raise ScriptError(line, "A + joins a rule with the one before it, and this is the first.")
+            rule.group = group_before
+        elif word in ("late", "rigid"):
+            setattr(rule, word, True)
+        elif word in _CHANCE:
+            raise ScriptError(line, "The rule is applied at random: only what is certain can be solved.")
+        elif word in _ALL_WAYS or word in _SEVERAL:
+            rule.directions += _SEVERAL.get(word, (word,))
+        else:
+            raise ScriptError(line, f"Expected directions, LATE, RIGID or + before the first bracket, not {word!r}.")
+    rest = words[arrow + 1 :]
+    end = len(rest) - rest[::-1].index("]") if "]" in rest else 0
+    among_cells = [word for word in rest[:end] if _is_command(word) and not names.is_name(word)]
+    rule.after = _rows(line, [word for word in rest[:end] if word not in among_cells], names)
+    rule.commands = _commands(line, among_cells + rest[end:])
+    if rule.size > MAX_RULE_CELLS:
+        raise ScriptError(line, f"The rule has {rule.size:,} cells; at most {MAX_RULE_CELLS} are read.")
+    if rule.after and [len(row) for row in rule.after] != [len(row) for row in rule.before]:
+        raise ScriptError(line, "Both sides of a rule have the same rows of cells.")
+    directed = any(len(row) > 1 for row in rule.before) or any(
+        movement in _RELATIVE for row in (*rule.before, *rule.after) for cell in row for movement, _ in cell
+    )
+    rule.directions = rule.directions or _ALL_WAYS
+    if not directed:
+        rule.directions = rule.directions[:1]
+    return rule
+
+
+def _is_command(word: str) -> bool:
+    return word in COMMANDS or word == "message" or re.fullmatch(r"sfx(10|\d)", word) is not None
+
+
+def _commands(line: int, words: list[str]) -> tuple[str, ...]:
+    commands: list[str] = []
+    for word in words:
+        if not _is_command(word):
+            raise ScriptError(line, f"Expected a command such as WIN or AGAIN after the rule, not {word!r}.")
+        commands.append(word)
+        if word == "message":
+            break
+    return tuple(commands)
+
+
+def _rows(line: int, words: list[str], names: Names) -> list[Row]:
+    rows: list[Row] = []
+    row: Row | None = None
+    movement = ""
+    for word in words:
+        if word == "[" and row is None:
+            row = [[]]
+        elif row is None and word in _MOVEMENTS:
+            continue  # directions belong to the beginning of a rule; between brackets they say nothing
+        elif row is None:
+            raise ScriptError(line, f"Expected [ before {word!r}.")
+        elif word in ("]", "|"):
+            if movement:
+                raise ScriptError(line, f"{movement.upper()} is not followed by the name of an object.")
+            if word == "|":
+                row.append([])
+            else:
+                rows.append(row)
+                row = None
+        elif word == "...":
+            row[-1].append(GAP)
+        elif word in _CHANCE:
+            raise ScriptError(line, f"{word.upper()} is a matter of chance: only what is certain can be solved.")
+        elif word in _MOVEMENTS and not (movement == "" and names.is_name(word) and word not in _RELATIVE):
+            if movement:
+                raise ScriptError(line, f"An object has one movement, not {movement.upper()} and {word.upper()}.")
+            movement = word
+        elif names.is_name(word):
+            row[-1].append((movement, word))
+            movement = ""
+        else:
+            raise ScriptError(line, f"{word.upper()} is neither an object nor a movement.")
+    if row is not None:
+        raise ScriptError(line, "A bracket is not closed.")
+    return rows
+
+
+# --- what rules stand for -------------------------------------------------------------------------
+
+
+def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
+    """The rules that those of the author stand for, in the order in which they are tried. Raises ScriptError."""
+    result: list[Rule] = []
+    cells = 0
+    for author_rule in rules:
+        for direction in author_rule.directions:
+            rule = author_rule.copy()
+            rule.direction = direction
+            _make_absolute(rule)
+            _turn_around(rule)
+            _name_objects(rule, names)
+            for directed_rule in _expand_movements(rule):
+                for one in _expand_properties(directed_rule, names):
+                    _stop_what_appears(one, names)
+                    result.append(one)
+                    cells += author_rule.size
+            if len(result) > MAX_RULES or cells > MAX_CONCRETE_CELLS:
+                raise ScriptError(author_rule.line, f"{_TOO_MANY} Up to here, there are {len(result):,}.")
+    return _without_repetitions(result)
+
+
+def _make_absolute(rule: Rule) -> None:
+    absolute = dict(zip(_RELATIVE, _ABSOLUTE[rule.direction], strict=True))
+    for side in (rule.before, rule.after):
+        for row in side:
+            row[:] = [[(absolute.get(movement, movement), name) for movement, name in cell] for cell in row]
+
+
+def _turn_around(rule: Rule) -> None:
+    """Rules upward and to the left are read the other way round."""
+    if rule.has_gap or rule.direction not in ("up", "left"):
+        return
+    rule.direction = {"up": "down", "left": "right"}[rule.direction]
+    for side in (rule.before, rule.after):
+        for row in side:
+            row.reverse()
+
+
+def _name_objects(rule: Rule, names: Names) -> None:
+    """Put single objects in place of names made with `and`, and of other names of one object."""
+    for side in (rule.before, rule.after):
+        for row in side:
+            for cell in row:
+                added: Cell = []
+                for place, (movement, name) in enumerate(cell):
+                    members = names.all_of.get(name)
+                    if members and movement == "no":
+                        raise ScriptError(rule.line, f"NO {name.upper()}: NO is said of one object, or one of several.")
+                    first, *others = members or [names.same.get(name, name)]
+                    cell[place] = (movement, first)
+                    added += [(movement, other) for other in others]
+                cell += added
+
+
+def _expand_movements(rule: Rule) -> list[Rule]:
+    """One rule for each direction that words such as `moving` on the left may mean."""
+    waiting: list[tuple[Rule, _Meanings, _Meanings]] = [(rule, {}, {})]
+    finished = []
+    while waiting:
+        one, by_object, by_word = waiting.pop(0)
+        ambiguous = [
+            (place, *next((movement, name) for movement, name in cell if movement in _SEVERAL))
+            for place, (cell, _) in enumerate(one.cells())
+            if any(movement in _SEVERAL for movement, _ in cell)
+        ]
+        if not ambiguous:
+            finished.append((one, by_object, by_word))
+        for place, movement, name in ambiguous:
+            for direction in _SEVERAL[movement]:
+                copy = one.copy()
+                for cell in list(copy.cells())[place]:
+                    if cell is not None:
+                        _substitute(cell, (movement, name), (direction, name))
+                first, count, first_place = by_object.get((name, movement), (direction, 0, place))
+                count += count == 0 or place != first_place
+                word_first, word_count, _ = by_word.get((movement, ""), (direction, 0, place))
+                waiting.append(
+                    (
+                        copy,
+                        by_object | {(name, movement): (first, count, first_place)},
+                        by_word | {(movement, ""): (word_first, word_count + 1, place)},
+                    )
+                )
+        _check_number(rule, len(waiting) + len(finished))
+    for one, by_object, by_word in finished:
+        for (name, movement), (direction, count, _) in by_object.items():
+            if count == 1:
+                for row in one.after:
+                    for cell in row:
+                        _substitute(cell, (movement, name), (direction, name))
+        for (movement, _), (direction, count, _) in by_word.items():
+            if count == 1:
+                for row in one.after:
+                    row[:] = [[(direction if m == movement else m, n) for m, n in cell] for cell in row]
+        for row in one.after:
+            for cell in row:
+                for movement, _ in cell:
+                    if movement in _SEVERAL:
+                        raise ScriptError(
+                            rule.line, f"{movement.upper()} on the right side does not follow from the left side."
+                        )
+    return [one for one, _, _ in finished]
+
+
+def _check_number(rule: Rule, number: int) -> None:
+    """Raise ScriptError if a rule stands for too many concrete ones."""
+    if number > MAX_RULES or number * rule.size > MAX_CONCRETE_CELLS:
+        raise ScriptError(rule.line, f"{_TOO_MANY} This one stands for {number:,} or more.")
+
+
+def _substitute(cell: Cell, old: tuple[str, str], new: tuple[str, str]) -> None:
+    cell[:] = [new if item == old else item for item in cell]
+
+
+def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
+    """One rule for each object that names made with `or` may mean, where that matters."""
+    for side in (rule.before, rule.after):
+        for row in side:
+            row[:] = [
+                [
+                    (movement, one)
+                    for movement, name in cell
+                    for one in (names.any_of.get(name, [name]) if movement == "no" else [name])
+                ]
+                for cell in row
+            ]
+    properties = names.any_of
+    unclear = {
+        name
+        for cell, target in rule.cells()
+        if target is not None
+        for _, name in target
+        if name in properties and name not in [other for _, other in cell]
+    }
+    waiting: list[tuple[Rule, dict[str, tuple[str, int]]]] = [(rule, {})]
+    finished = []
+    while waiting:
+        one, counts = waiting.pop(0)
+        ambiguous = next(
+            (
+                (place, name)
+                for place, (cell, _) in enumerate(one.cells())
+                for _, name in cell
+                if name in properties and (names.single_layer(name) is None or name in unclear)
+            ),
+            None,
+        )
+        if ambiguous is None:
+            finished.append((one, counts))
+            continue
+        place, name = ambiguous
+        for member in properties[name]:
+            copy = one.copy()
+            for cell in list(copy.cells())[place]:
+                if cell is not None:
+                    cell[:] = [(movement, member if other == name else other) for movement, other in cell]
+            first, count = counts.get(name, (member, 0))
+            waiting.append((copy, counts | {name: (first, count + 1)}))
+        _check_number(rule, len(waiting) + len(finished))
+    for one, counts in finished:
+        for name, (member, count) in counts.items():
+            if count == 1:
+                for row in one.after:
+                    row[:] = [[(m, member if other == name else other) for m, other in cell] for cell in row]
+        for row in one.after:
+            for cell in row:
+                for _, name in cell:
+                    if name in unclear:
+                        raise ScriptError(
+                            rule.line, f"{name.upper()} on the right side does not follow from the left side."
+                        )
+    return [one for one, _ in finished]
+
+
+def _stop_what_appears(rule: Rule, names: Names) -> None:
+    """An object that is put where nothing of its layer was does not move."""
+    if rule.late:
+        return
+    for cell, target in rule.cells():
+        before = [one for _, name in cell for one in names.any_of.get(name, [name])]
+        layers = {names.layers[name] for name in before if name in names.layers}
+        if target is not None:
+            target[:] = [
+                ("stationary", name)
+                if movement == "" and name in names.layers and name not in before and names.layers[name] not in layers
+                else (movement, name)
+                for movement, name in target
+            ]
+
+
+def _without_repetitions(rules: list[Rule]) -> list[Rule]:
+    """The rules without those of a group that come again later in it."""
+    result: list[Rule] = []
+    keys: set[object] = set()
+    group = -1
+    for rule in reversed(rules):
+        if rule.group != group:
+            keys, group = set(), rule.group
+        directed = any(len(row) > 1 for row in rule.before)
+        key = repr(
+            (rule.line, directed and rule.direction, rule.late, rule.rigid, rule.commands, rule.before, rule.after)
+        )
+        if key not in keys:
+            keys.add(key)
+            result.append(rule)
+    return result[::-1]

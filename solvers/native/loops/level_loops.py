@@ -1,0 +1,201 @@
+"""Breadth-first search through a level of a PuzzleScript: all that its start leads to, as states of few bits.
+
+A state has, for each open cell, the place of what it holds among what it may hold; each number of bits lies in one
+word. The last open cell says whether a rule has won the level.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from perfect_play.puzzles.puzzlescript.interpreter import TOO_LONG, hash_objects, is_won, play_move
+from perfect_play.puzzles.puzzlescript.rule_tables import WIN
+from perfect_play.solvers.native.search import DEPTH, ENDED, EXPANDED, GENERATED, OWN, PAUSED
+
+STATES = OWN
+"""Where `control` has the number of states; in DEPTH it has that of those whose moves have been made."""
+UNTIL_SOLVED = OWN + 1
+"""Where it has a 1 if the search ends at the first state that is solved."""
+FULL, TURN_TOO_LONG, NOT_FORESEEN = 3, 4, 5
+"""Messages: there is no room for more states; a move takes too long; a cell holds what it should not."""
+INPUTS = 5
+NO_CHILD, SOLVED = -1, -2
+FAR = 32_767
+HASH_BITS = (1 << 60) - 1
+
+
+class Space(NamedTuple):
+    """A level to search.
+
+    cells: the place of each open cell in the board. words, shifts, masks: where its bits are. firsts, counts: which of
+    `kinds` it may hold; each has the words of its objects. now: what each open cell holds. packed: a state. pushes: the
+    inputs. states: the words of each. slots: the number of the state with a hash, or -1. children: INPUTS of each;
+    SOLVED alone where the level is won.
+    """
+
+    cells: Any
+    words: Any
+    shifts: Any
+    masks: Any
+    firsts: Any
+    counts: Any
+    kinds: Any
+    now: Any
+    packed: Any
+    pushes: Any
+    states: Any
+    slots: Any
+    children: Any
+
+
+def explore(nodes: int, control: Any, tables: Any, board: Any, space: Space) -> int:
+    """Make all moves of about `nodes` states."""
+    end = control[DEPTH] + nodes
+    while control[DEPTH] < control[STATES] and control[DEPTH] < end:
+        if (control[STATES] + INPUTS) * INPUTS > len(space.children):
+            return FULL
+        message = expand(control, tables, board, space)
+        if message != PAUSED:
+            return message
+        control[DEPTH] += 1
+        control[EXPANDED] += 1
+        if control[UNTIL_SOLVED] and space.children[(control[DEPTH] - 1) * INPUTS] == SOLVED:
+            return ENDED
+    return ENDED if control[DEPTH] == control[STATES] else PAUSED
+
+
+def expand(control: Any, tables: Any, board: Any, space: Space) -> int:
+    """Make all moves of one state."""
+    state = control[DEPTH]
+    for index in range(INPUTS):
+        space.children[state * INPUTS + index] = NO_CHILD
+    unpack(tables, board, space, state)
+    if space.now[len(space.now) - 1] == 1 or is_won(tables, board):
+        space.children[state * INPUTS] = SOLVED
+        return PAUSED
+    for index in range(len(space.pushes)):
+        if index > 0:
+            write_objects(tables, board, space)
+        control[GENERATED] += 1
+        result = play_move(tables, board, space.pushes[index])
+        if result & TOO_LONG:
+            return TURN_TOO_LONG
+        by_rule = result & WIN != 0 and not is_won(tables, board)
+        if not pack(tables, board, space, by_rule):
+            return NOT_FORESEEN
+        child = number_of(control, space)
+        if child != state:
+            space.children[state * INPUTS + index] = child
+    return PAUSED
+
+
+def unpack(tables: Any, board: Any, space: Space, state: int) -> None:
+    """Put a state onto the board."""
+    count = len(space.packed)
+    for cell in range(len(space.now)):
+        word = space.states[state * count + space.words[cell]]
+        space.now[cell] = word >> space.shifts[cell] & space.masks[cell]
+    write_objects(tables, board, space)
+
+
+def write_objects(tables: Any, board: Any, space: Space) -> None:
+    """Put what the open cells hold onto the board; the others never change."""
+    words = tables.object_words
+    for cell in range(len(space.cells)):
+        kind = space.firsts[cell] + space.now[cell]
+        for word in range(words):
+            board.objects[space.cells[cell] * words + word] = space.kinds[kind * words + word]
+
+
+def pack(tables: Any, board: Any, space: Space, by_rule: bool) -> bool:
+    """Write the state on the board to `packed`; return whether each cell holds what it may hold."""
+    for word in range(len(space.packed)):
+        space.packed[word] = 0
+    for cell in range(len(space.cells)):
+        place = space.now[cell]
+        if not holds(tables, board, space, cell, place):
+            place = 0
+            while place < space.counts[cell] and not holds(tables, board, space, cell, place):
+                place += 1
+            if place == space.counts[cell]:
+                return False
+        space.packed[space.words[cell]] |= place << space.shifts[cell]
+    if by_rule:
+        last = len(space.now) - 1
+        space.packed[space.words[last]] |= 1 << space.shifts[last]
+    return True
+
+
+def holds(tables: Any, board: Any, space: Space, cell: int, place: int) -> bool:
+    """Whether an open cell holds what is at a place among what it may hold."""
+    words = tables.object_words
+    for word in range(words):
+        kind = (space.firsts[cell] + place) * words + word
+        if board.objects[space.cells[cell] * words + word] != space.kinds[kind]:
+            return False
+    return True
+
+
+def number_of(control: Any, space: Space) -> int:
+    """The number of the state in `packed`, a new one if it was not met before."""
+    count, size = len(space.packed), len(space.slots)
+    slot = slot_of(space.packed, size)
+    while space.slots[slot] >= 0:
+        state, same = space.slots[slot], True
+        for word in range(count):
+            if space.states[state * count + word] != space.packed[word]:
+                same = False
+        if same:
+            return int(state)
+        slot = slot + 1 if slot + 1 < size else 0
+    state = control[STATES]
+    for word in range(count):
+        space.states[state * count + word] = space.packed[word]
+    space.slots[slot] = state
+    control[STATES] += 1
+    return int(state)
+
+
+def slot_of(packed: Any, size: int) -> int:
+    """The slot where the search for a state begins."""
+    number = hash_objects(packed)
+    number = (number ^ number >> 29) * 0x1F123BB5 & HASH_BITS
+    return (number ^ number >> 32) % size
+
+
+def fill_slots(states: int, space: Space) -> None:
+    """Find slots for all states, after more have been made."""
+    count, size = len(space.packed), len(space.slots)
+    for slot in range(size):
+        space.slots[slot] = -1
+    for state in range(states):
+        for word in range(count):
+            space.packed[word] = space.states[state * count + word]
+        slot = slot_of(space.packed, size)
+        while space.slots[slot] >= 0:
+            slot = slot + 1 if slot + 1 < size else 0
+        space.slots[slot] = state
+
+
+def measure_distances(states: int, children: Any, distances: Any) -> int:
+    """Write the fewest moves from each state to a solved one, FAR if there are none; return the most, or -1.
+
+    -1: they are FAR or more.
+    """
+    for state in range(states):
+        distances[state] = 0 if children[state * INPUTS] == SOLVED else FAR
+    moves, changed = 0, True
+    while changed:
+        changed = False
+        for state in range(states):
+            if distances[state] == FAR:
+                for index in range(INPUTS):
+                    child = children[state * INPUTS + index]
+                    if child >= 0 and distances[child] == moves:
+                        distances[state] = moves + 1
+                        changed = True
+                        break
+        moves += 1
+        if moves == FAR:
+            return -1
+    return moves - 1
