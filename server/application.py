@@ -110,7 +110,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         setups,
         maps,
         known,
-        mining,
+        mine_routes,
         practice,
         back_end_routes,
     ):
