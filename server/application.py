@@ -21,6 +21,7 @@ from perfect_play.server.api import (
     judging,
     known,
     maps,
+    mine_routes,
     octal_nimbers,
     partizan,
     practice,

@@ -33,6 +33,7 @@ from perfect_play.solvers.cli import (
     solve,
     tables,
     value,
+    variant_report,
     verify,
 )
 from perfect_play.solvers.cli.chosen import report_left_out
@@ -44,7 +45,8 @@ from perfect_play.solvers.settings import BadSetting, default_data_dir, read_fol
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, value, best_move, judge, mine, report, grade, generate, path, draw, patterns, book, endgames),
+    *(nimbers, value, best_move, judge, mine, variant_report, grade, generate, path, draw),
+    *(patterns, book, endgames),
 )
 """In the order of `--help`."""
 
