@@ -33,6 +33,7 @@ from perfect_play.server.api_docs import openapi
 from perfect_play.server.config import PROXIES, SETTINGS, Config
 from perfect_play.server.json_provider import OrjsonProvider
 from perfect_play.server.middleware import caching, compression, headers, logs, search_workers
+from perfect_play.server.middleware.envelope import enclose
 from perfect_play.server.operations import health, metrics, well_known
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
@@ -69,19 +70,19 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app = _Service(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
     app.url_map.merge_slashes = False
-    proxies = SETTINGS[PROXIES].value() or ()
-    app.wsgi_app = behind_proxies(_with_slash(app.wsgi_app), proxies)  # type: ignore[method-assign]
     manager = PuzzleManager(
         settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve, searches=AT_ONCE
     )
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
     app.extensions["warm_up"] = partial(warm_up, app)
-    headers.register(app, settings.cors_origins)
+    app.extensions["headers"] = headers.constant(settings.cors_origins)
     errors.register(app)
     search_workers.register(app)
-    logs.register(app, settings.log_requests)
-    metrics.register(app)
+    logs.register(app)
+    enclosed = enclose(app.wsgi_app, settings.cors_origins, settings.log_requests, metrics.register(app))
+    proxies = SETTINGS[PROXIES].value() or ()
+    app.wsgi_app = behind_proxies(_with_slash(enclosed), proxies)  # type: ignore[method-assign]
     compression.register(app)
     caching.register(app)
     health.register(app)
