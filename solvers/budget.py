@@ -56,14 +56,17 @@ def unhurried() -> Iterator[None]:
         _HURRY.set(end + time.monotonic() - begun)
 
 
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
+class within:
     """Limit the searches in this block to this many seconds of processor time. An outer limit still applies."""
-    token = _PROCESSOR.set(min(_PROCESSOR.get(), time.thread_time() + seconds))
-    try:
-        yield
-    finally:
-        _PROCESSOR.reset(token)
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        self._token = _PROCESSOR.set(min(_PROCESSOR.get(), time.thread_time() + self._seconds))
+
+    def __exit__(self, *error: object) -> None:
+        _PROCESSOR.reset(self._token)
 
 
 def seconds_left(limit: float = inf) -> float:
@@ -139,17 +142,20 @@ def wait(acquire: Callable[[float], bool], limit: float = inf) -> bool:
 # --- light work that may turn out to be long ------------------------------------------------------
 
 
-@contextmanager
-def when_long(seconds: float, act: Callable[[], object]) -> Iterator[None]:
+class when_long:
     """Call `act` at the first `checkpoint` after this many seconds of processor time in this block.
 
     If it raises, so does the checkpoint, and the next one calls it again.
     """
-    token = _LONG.set((time.thread_time() + seconds, act))
-    try:
-        yield
-    finally:
-        _LONG.reset(token)
+
+    def __init__(self, seconds: float, act: Callable[[], object]) -> None:
+        self._seconds, self._act = seconds, act
+
+    def __enter__(self) -> None:
+        self._token = _LONG.set((time.thread_time() + self._seconds, self._act))
+
+    def __exit__(self, *error: object) -> None:
+        _LONG.reset(self._token)
 
 
 def checkpoint() -> None:

@@ -35,7 +35,7 @@ def enclose(
 
         def start(status: str, fields: list[tuple[str, str]], *error: Any) -> Any:
             request, code = environ["werkzeug.request"], int(status[:3])
-            fields.append((logs.HEADER, logs.id_of(environ)))
+            fields.append((logs.HEADER, request_id))
             on_all.add(request, code, fields)
             seconds = time.perf_counter() - begun
             count(request, code, seconds)
@@ -43,10 +43,13 @@ def enclose(
                 logs.log(request, code, seconds)
             return start_response(status, fields, *error)
 
+        request_id = logs.choose_id(environ)
+        token = logs.REQUEST_ID.set(request_id)
         search_workers.begin(environ)
         try:
             return application(environ, start)
         finally:
             limit_to(None)
+            logs.REQUEST_ID.reset(token)
 
     return call

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import json
 import logging
+import random
 import re
-import secrets
 import sys
 import time
+from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from flask import Flask, Request, has_request_context, request
+from flask import Flask, Request
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 HEADER = "X-Request-Id"
-ID = "perfect_play.request_id"
-"""Where a request's environment has its id."""
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
+"""The id of the request that this thread answers; "" if it answers none."""
 
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 LOGGER = "perfectplay.requests"
@@ -37,26 +38,18 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }
-        if has_request_context():
-            line["requestId"] = request_id()
+        if request_id := REQUEST_ID.get():
+            line["requestId"] = request_id
         line |= getattr(record, "fields", {})
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line)
 
 
-def request_id() -> str:
-    """The id of the current request."""
-    return id_of(request.environ)
-
-
-def id_of(environ: WSGIEnvironment) -> str:
-    """The id of a request."""
-    current: str | None = environ.get(ID)
-    if current is None:
-        client_id = environ.get("HTTP_X_REQUEST_ID", "")
-        current = environ[ID] = client_id if _REQUEST_ID.fullmatch(client_id) else secrets.token_hex(16)
-    return current
+def choose_id(environ: WSGIEnvironment) -> str:
+    """The id of a request that has come in."""
+    client_id: str = environ.get("HTTP_X_REQUEST_ID", "")
+    return client_id if _REQUEST_ID.fullmatch(client_id) else f"{random.getrandbits(128):032x}"
 
 
 def register(app: Flask) -> None:

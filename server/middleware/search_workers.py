@@ -156,7 +156,7 @@ def _answer_without_search(error: SearchTooLong) -> Response:
 def _forward(path: Path) -> Response:
     """Forward the current request to the search workers listening at `path`. Raises SearchInterrupted."""
     headers = {name: request.headers[name] for name in REQUEST_HEADERS if name in request.headers}
-    headers[logs.HEADER] = logs.request_id()
+    headers[logs.HEADER] = logs.REQUEST_ID.get()
     headers[CLIENT_HEADER] = client()
     headers |= {"X-Forwarded-Proto": request.scheme, "X-Forwarded-Prefix": request.script_root}  # for its links
     connection = _UnixConnection(path)
