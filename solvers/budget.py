@@ -6,6 +6,7 @@ By the clock an answer may take SLOWEST times as long, waiting for locks and for
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,11 +22,32 @@ SLOWEST = 5.0
 LOOK = 0.1
 """Seconds between checks, while a thread waits, that somebody still waits for its answer."""
 
+FRESH = 0.001
+"""Seconds for which a reading of the processor time is good enough."""
+
 _PROCESSOR: ContextVar[float] = ContextVar("processor", default=inf)
 _CLOCK: ContextVar[float] = ContextVar("clock", default=inf)
 _HURRY: ContextVar[float] = ContextVar("hurry", default=inf)
 _GONE: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
 _LONG: ContextVar[tuple[float, Callable[[], object]] | None] = ContextVar("long", default=None)
+
+
+class _Reading(threading.local):
+    """What the clocks showed when this thread last read that of its processor time."""
+
+    processor = 0.0
+    clock = -inf
+
+
+_READING = _Reading()
+
+
+def recent_time() -> float:
+    """The processor time of this thread, at most a millisecond ago: reading it is slow, as it calls the system."""
+    now = time.monotonic()
+    if not 0 <= now - _READING.clock <= FRESH:
+        _READING.processor, _READING.clock = time.thread_time(), now
+    return _READING.processor
 
 
 def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None, reserve: float = 0.0) -> None:
@@ -63,7 +85,7 @@ class within:
         self._seconds = seconds
 
     def __enter__(self) -> None:
-        self._token = _PROCESSOR.set(min(_PROCESSOR.get(), time.thread_time() + self._seconds))
+        self._token = _PROCESSOR.set(min(_PROCESSOR.get(), recent_time() + self._seconds))
 
     def __exit__(self, *error: object) -> None:
         _PROCESSOR.reset(self._token)
@@ -152,7 +174,7 @@ class when_long:
         self._seconds, self._act = seconds, act
 
     def __enter__(self) -> None:
-        self._token = _LONG.set((time.thread_time() + self._seconds, self._act))
+        self._token = _LONG.set((recent_time() + self._seconds, self._act))
 
     def __exit__(self, *error: object) -> None:
         _LONG.reset(self._token)
@@ -161,6 +183,6 @@ class when_long:
 def checkpoint() -> None:
     """Mark a place where work that has turned out to be long may be handed on; `seconds_left` is one, too."""
     long = _LONG.get()
-    if long is not None and time.thread_time() > long[0]:
+    if long is not None and recent_time() > long[0]:
         long[1]()
         _LONG.set(None)
