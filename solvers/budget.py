@@ -44,9 +44,9 @@ _READING = _Reading()
 
 def recent_time() -> float:
     """The processor time of this thread, at most a millisecond ago: reading it is slow, as it calls the system."""
-    now = time.monotonic()
-    if not 0 <= now - _READING.clock <= FRESH:
-        _READING.processor, _READING.clock = time.thread_time(), now
+    clock = time.monotonic()
+    if not 0 <= clock - _READING.clock <= FRESH:
+        _READING.processor, _READING.clock = time.thread_time(), clock
     return _READING.processor
 
 
