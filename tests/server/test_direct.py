@@ -30,7 +30,7 @@ def without_flask(data_dir: Path, monkeypatch: pytest.MonkeyPatch) -> FlaskClien
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
 @pytest.mark.parametrize("more", [{}, {"If-None-Match": "*"}, {"Range": "bytes=0-9"}, {"Accept-Encoding": "gzip"}])
-def test_same_answer(
+def test_answers_are_those_of_flask(
     client: FlaskClient, without_flask: FlaskClient, monkeypatch: pytest.MonkeyPatch, method: str, more: dict[str, str]
 ):
     address = NEAR + "xo-------"
@@ -56,7 +56,7 @@ def test_errors_are_left_to_flask(client: FlaskClient, address: str, status: int
     assert "error" in answer.get_json()
 
 
-def test_it_is_counted_once(client: FlaskClient):
+def test_position_is_counted_once(client: FlaskClient):
     before = scrape(client)
     client.get(NEAR + "---------")
     client.get(NEAR + "nonsense")
@@ -64,7 +64,7 @@ def test_it_is_counted_once(client: FlaskClient):
     assert [asked(after, ROUTE, status) - asked(before, ROUTE, status) for status in (200, 400)] == [1, 1]
 
 
-def test_it_is_logged_with_its_id(data_dir: Path, capsys: pytest.CaptureFixture[str]):
+def test_position_is_logged_with_its_id(data_dir: Path, capsys: pytest.CaptureFixture[str]):
     client = create_app({"data_dir": data_dir, "build": False, "log_requests": True}).test_client()
     client.get(NEAR + "---------", headers={HEADER: "mine"})
     (line,) = map(json.loads, capsys.readouterr().err.splitlines())
