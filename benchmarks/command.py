@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+from benchmarks.answering import measure_answers
 from benchmarks.cluster import measure_cluster
 from benchmarks.cores import measure_cores
 from benchmarks.cube import measure_cube
@@ -37,6 +38,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "paths": ("Searching the fewest moves: one position, no table", measure_paths),
     "tables": ("Tables: bytes a position", measure_tables),
     "probe": ("Probing: one thread", measure_probes),
+    "answer": ("Processor time for an answer, beside a bare Flask route under the same gunicorn", measure_answers),
     "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),
     "costs": ("The most expensive requests, and how long positions wait beside them", measure_costs),
     "silent": ("Positions beside connections that are silent or slow", measure_silent),

@@ -283,15 +283,21 @@ class Picture:
 
     def cells(self, position: Position) -> str:
         """One character for each center, then `~` and a text for each label. Default: as the data say."""
-        if self.client.get("cells", "board") == "text":
+        shows_text, letters, filled = self._form
+        if shows_text:
             cells = re.sub("^[12]_", "", self.rules.format(position))
         else:
-            board = self.rules.board(position).cells.replace(VOID, NOWHERE)
-            cells = "".join([board[cell] for cell in self.order])
-        letters = self.client.get("letters", {})
+            board, order = self.rules.board(position).cells.replace(VOID, NOWHERE), self.order
+            cells = board[: len(order)] if isinstance(order, range) else "".join([board[cell] for cell in order])
+        return (cells.translate(letters) if letters else cells).ljust(filled, EMPTY)
+
+    @cached_property
+    def _form(self) -> tuple[bool, Mapping[int, str], int]:
+        """How the data have cells written: whether as the text, their other letters, and how many there are."""
         length = self.client.get("length", 0)
         filled = len(self.themes()[0].centers) if length == "centers" else length
-        return "".join([letters.get(char, char) for char in cells]).ljust(filled, EMPTY)
+        shows_text = self.client.get("cells", "board") == "text"
+        return shows_text, str.maketrans(self.client.get("letters", {})), filled
 
     def cells_of(self, text: str, position: Position) -> str:
         """`cells`, for pictures that also depend on the text. Default: `cells`."""

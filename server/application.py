@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from flask import Flask
+from flask import Flask, Request, Response, request
 
 from perfect_play.puzzles import registry
 from perfect_play.server import error_answers
@@ -34,6 +34,7 @@ from perfect_play.server.api_docs import openapi
 from perfect_play.server.config import PROXIES, SETTINGS, Config
 from perfect_play.server.json_provider import OrjsonProvider
 from perfect_play.server.middleware import caching, compression, headers, logs, search_workers
+from perfect_play.server.middleware.envelope import enclose
 from perfect_play.server.operations import health, metrics, well_known
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
@@ -41,6 +42,10 @@ from perfect_play.server.protocols import back_end_routes, current, legacy
 from perfect_play.server.public_url import behind_proxies
 from perfect_play.solvers.limiter import AT_ONCE
 from perfect_play.solvers.manager import PuzzleManager
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from werkzeug.routing import Rule
 
 
 def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
@@ -56,11 +61,46 @@ def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class _Service(Flask):
-    """Flask without its check, on every request, whether each view and hook is a coroutine: none is."""
+    """Flask without what takes long on every request and does nothing here."""
+
+    position_rule: Rule
+    """The rule of the route by which positions are asked for."""
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function unchanged."""
+        """Return the function unchanged: no view or hook is a coroutine."""
         return func
+
+    def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
+        """Answer a request; one for a position without Flask's routing, contexts and signals, which take as long."""
+        parts = environ["PATH_INFO"].split("/")
+        if parts[:3] == ["", "universal", "v1"] and parts[5:] == ["positions", ""] and environ["PATH_INFO"].isascii():
+            request = self.request_class(environ)
+            answer = self._position(request, *parts[3:5])
+            if answer is not None:
+                return answer(environ, start_response)
+        return super().wsgi_app(environ, start_response)
+
+    def _position(self, request: Request, game_id: str, variant_id: str) -> Response | None:
+        """The answer to a request for a position; None if anything is out of the way, which Flask then handles."""
+        builder = self.extensions["manager"].builder
+        if request.method not in ("GET", "HEAD") or (self.extensions["settings"].build and not builder.started):
+            return None
+        with self.app_context():
+            try:
+                answer = current.position_answer(game_id, variant_id, request.args.get("p", ""))
+            except Exception:  # noqa: BLE001 - Flask meets it again, and reports it
+                return None
+        request.url_rule = self.position_rule
+        return self._finished(request, answer)
+
+    def process_response(self, response: Response) -> Response:
+        """Add what depends on the request: no other hooks are called."""
+        return self._finished(request._get_current_object(), response)  # type: ignore[attr-defined]
+
+    def _finished(self, request: Request, response: Response) -> Response:
+        caching.add_caching(self, request, response)
+        compression.compress(request, response)
+        return response
 
 
 def application(config: Mapping[str, Any] | None) -> Flask:
@@ -70,27 +110,26 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     app = _Service(__name__, static_folder=None)
     app.json = OrjsonProvider(app)
     app.url_map.merge_slashes = False
-    proxies = SETTINGS[PROXIES].value() or ()
-    app.wsgi_app = behind_proxies(_with_slash(app.wsgi_app), proxies)  # type: ignore[method-assign]
     manager = PuzzleManager(
         settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve, searches=AT_ONCE
     )
     app.extensions["manager"] = manager
     app.extensions["settings"] = settings
     app.extensions["warm_up"] = partial(warm_up, app)
-    headers.register(app, settings.cors_origins)
+    app.extensions["headers"] = headers.constant(settings.cors_origins)
     error_answers.register(app)
     search_workers.register(app)
-    logs.register(app, settings.log_requests)
-    metrics.register(app)
-    compression.register(app)
-    caching.register(app)
+    logs.register(app)
+    enclosed = enclose(app.wsgi_app, settings.cors_origins, settings.log_requests, metrics.register(app))
+    proxies = SETTINGS[PROXIES].value() or ()
+    app.wsgi_app = behind_proxies(_with_slash(enclosed), proxies)  # type: ignore[method-assign]
     health.register(app)
     app.register_blueprint(well_known.blueprint)
     if settings.security_contact is not None:
         app.register_blueprint(well_known.with_contact)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
+    app.position_rule = next(app.url_map.iter_rules("current.position"))
     if settings.at_root:
         app.register_blueprint(current.at_root)
     for views in (

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import orjson
-from flask import Response, jsonify
+from flask import Response
 from flask.json.provider import JSONProvider
 
 
@@ -28,7 +28,7 @@ class OrjsonProvider(JSONProvider):
 
 def as_answer(body: Any, passing: bool) -> Response:
     """The response. passing: whether the next answer may be another, so that this one must not be stored."""
-    answer = jsonify(body)
+    answer = Response(to_json(body), content_type="application/json")
     if passing:
         answer.headers["Cache-Control"] = "no-store"
     return answer

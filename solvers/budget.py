@@ -6,6 +6,7 @@ By the clock an answer may take SLOWEST times as long, waiting for locks and for
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,11 +22,32 @@ SLOWEST = 5.0
 LOOK = 0.1
 """Seconds between checks, while a thread waits, that somebody still waits for its answer."""
 
+FRESH = 0.001
+"""Seconds for which a reading of the processor time is good enough."""
+
 _PROCESSOR: ContextVar[float] = ContextVar("processor", default=inf)
 _CLOCK: ContextVar[float] = ContextVar("clock", default=inf)
 _HURRY: ContextVar[float] = ContextVar("hurry", default=inf)
 _GONE: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
 _LONG: ContextVar[tuple[float, Callable[[], object]] | None] = ContextVar("long", default=None)
+
+
+class _Reading(threading.local):
+    """What the clocks showed when this thread last read that of its processor time."""
+
+    processor = 0.0
+    clock = -inf
+
+
+_READING = _Reading()
+
+
+def recent_time() -> float:
+    """The processor time of this thread, at most a millisecond ago: reading it is slow, as it calls the system."""
+    clock = time.monotonic()
+    if not 0 <= clock - _READING.clock <= FRESH:
+        _READING.processor, _READING.clock = time.thread_time(), clock
+    return _READING.processor
 
 
 def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None, reserve: float = 0.0) -> None:
@@ -56,14 +78,17 @@ def unhurried() -> Iterator[None]:
         _HURRY.set(end + time.monotonic() - begun)
 
 
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
+class within:
     """Limit the searches in this block to this many seconds of processor time. An outer limit still applies."""
-    token = _PROCESSOR.set(min(_PROCESSOR.get(), time.thread_time() + seconds))
-    try:
-        yield
-    finally:
-        _PROCESSOR.reset(token)
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        self._token = _PROCESSOR.set(min(_PROCESSOR.get(), recent_time() + self._seconds))
+
+    def __exit__(self, *error: object) -> None:
+        _PROCESSOR.reset(self._token)
 
 
 def seconds_left(limit: float = inf) -> float:
@@ -139,22 +164,25 @@ def wait(acquire: Callable[[float], bool], limit: float = inf) -> bool:
 # --- light work that may turn out to be long ------------------------------------------------------
 
 
-@contextmanager
-def when_long(seconds: float, act: Callable[[], object]) -> Iterator[None]:
+class when_long:
     """Call `act` at the first `checkpoint` after this many seconds of processor time in this block.
 
     If it raises, so does the checkpoint, and the next one calls it again.
     """
-    token = _LONG.set((time.thread_time() + seconds, act))
-    try:
-        yield
-    finally:
-        _LONG.reset(token)
+
+    def __init__(self, seconds: float, act: Callable[[], object]) -> None:
+        self._seconds, self._act = seconds, act
+
+    def __enter__(self) -> None:
+        self._token = _LONG.set((recent_time() + self._seconds, self._act))
+
+    def __exit__(self, *error: object) -> None:
+        _LONG.reset(self._token)
 
 
 def checkpoint() -> None:
     """Mark a place where work that has turned out to be long may be handed on; `seconds_left` is one, too."""
     long = _LONG.get()
-    if long is not None and time.thread_time() > long[0]:
+    if long is not None and recent_time() > long[0]:
         long[1]()
         _LONG.set(None)

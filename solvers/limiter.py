@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 from perfect_play.solvers.budget import wait, when_long
 from perfect_play.solvers.errors import NoAnswer
@@ -95,11 +95,9 @@ class Limiter:
         finally:
             self._local.refused = None
 
-    @contextmanager
-    def if_long(self) -> Iterator[None]:
-        """Enter the limiter for the rest of this block at the first checkpoint of the budget after LIGHT seconds."""
-        with ExitStack() as stack, when_long(LIGHT, lambda: stack.enter_context(self)):
-            yield
+    def if_long(self) -> AbstractContextManager[None]:
+        """Enter the limiter for the rest of a block at the first checkpoint of the budget after LIGHT seconds."""
+        return _IfLong(self)
 
     def of_size(self, positions: int | None) -> AbstractContextManager[None]:
         """The limiter for a search among this many positions; 0 or None: nobody knows how many."""
@@ -123,3 +121,20 @@ class Limiter:
     def lets_wait(self) -> bool:
         """Whether this thread may wait for a table: it holds no place, and has not been told to do without searches."""
         return not getattr(self._local, "depth", 0) and getattr(self._local, "refused", None) is None
+
+
+class _IfLong(when_long):
+    """A block that enters a limiter once it has taken long."""
+
+    def __init__(self, limiter: Limiter) -> None:
+        super().__init__(LIGHT, self._enter_limiter)
+        self._limiter, self._entered = limiter, False
+
+    def _enter_limiter(self) -> None:
+        self._limiter.__enter__()
+        self._entered = True
+
+    def __exit__(self, *error: object) -> None:
+        super().__exit__(*error)
+        if self._entered:
+            self._limiter.__exit__(*error)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, Response, request
+from flask import Flask, Request, Response
 from werkzeug.http import parse_etags, parse_range_header
 
 from perfect_play.server.api_docs.route_docs import doc_of
@@ -20,34 +20,31 @@ if TYPE_CHECKING:
 
 ONE_HOUR = "public, max-age=3600"
 REVALIDATE = "no-cache"  # may be stored, but its tag must be checked before each use
-CONDITIONS = frozenset(
+CONDITIONS = tuple(
     f"HTTP_{name}"
     for name in ("IF_NONE_MATCH", "IF_MATCH", "IF_MODIFIED_SINCE", "IF_UNMODIFIED_SINCE", "IF_RANGE", "RANGE")
 )
 TAG_BYTES = 12
 
 
-def register(app: Flask) -> None:
-    """Add caching headers to every answer that does not set its own."""
-
-    @app.after_request
-    def add_caching(response: Response) -> Response:
-        current, headers = request._get_current_object(), response.headers  # type: ignore[attr-defined]
-        if response.status_code != 200 or current.method not in ("GET", "HEAD"):
-            return response
-        cache_control = headers.get("Cache-Control")
-        if cache_control is None:
-            view = app.view_functions.get(current.endpoint or "")
-            doc = doc_of(view) if view is not None else None
-            cache_control = ONE_HOUR if doc is not None and doc.cacheable else REVALIDATE
-            headers.add("Cache-Control", cache_control)
-        if cache_control == "no-store" or response.is_streamed:
-            return response
-        if "ETag" not in headers:
-            headers.add("ETag", f'"{hashlib.blake2b(response.get_data(), digest_size=TAG_BYTES).hexdigest()}"')
-        if not CONDITIONS.isdisjoint(current.environ):  # skipped for unconditional requests, to save time
-            make_conditional(response, current.environ)
-        return response
+def add_caching(app: Flask, request: Request, response: Response) -> None:
+    """Add caching headers to a successful answer that does not set its own, and answer conditions."""
+    if response.status_code != 200 or request.method not in ("GET", "HEAD"):
+        return
+    headers = response.headers
+    present = dict(headers)
+    cache_control = present.get("Cache-Control")
+    if cache_control is None:
+        view = app.view_functions.get(request.endpoint or "")
+        doc = doc_of(view) if view is not None else None
+        cache_control = ONE_HOUR if doc is not None and doc.cacheable else REVALIDATE
+        headers.add("Cache-Control", cache_control)
+    if cache_control == "no-store" or response.is_streamed:
+        return
+    if "ETag" not in present:
+        headers.add("ETag", f'"{hashlib.blake2b(response.get_data(), digest_size=TAG_BYTES).hexdigest()}"')
+    if any(condition in request.environ for condition in CONDITIONS):  # else skipped, to save time
+        make_conditional(response, request.environ)
 
 
 def make_conditional(response: Response, environ: WSGIEnvironment, **ranges: Any) -> None:

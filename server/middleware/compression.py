@@ -11,7 +11,7 @@ import gzip
 from collections.abc import Callable
 
 import zstandard
-from flask import Flask, Response, request
+from flask import Request, Response
 
 MIN_BYTES = 2_000  # bytes; compressing smaller answers saves too few packets to be worth the time
 MEDIA_TYPES = frozenset(("application/json", "text/html", "text/css", "text/javascript", "image/svg+xml"))
@@ -24,27 +24,21 @@ ENCODINGS: dict[str, Callable[[bytes], bytes]] = {
 """The supported encodings, preferred first."""
 
 
-def register(app: Flask) -> None:
-    """Compress large answers. Call this before the hooks that compute entity tags are registered: Flask runs hooks in
-    reverse order, and tags are computed from the uncompressed body.
-    """
-
-    @app.after_request
-    def compress(response: Response) -> Response:
-        if response.status_code not in COMPRESSED or response.mimetype not in MEDIA_TYPES or response.is_streamed:
-            return response
-        body = response.get_data()
-        if len(body) < MIN_BYTES:
-            return response
-        response.vary.add("Accept-Encoding")
-        accepted = request.accept_encodings
-        encoding = max(ENCODINGS, key=lambda name: accepted[name])  # the first of those that the client likes best
-        if accepted[encoding] <= 0 or ("identity" in accepted.values() and accepted["identity"] > accepted[encoding]):
-            return response
-        tag, _ = response.get_etag()
-        if tag is not None:
-            response.set_etag(tag, weak=True)  # the same content in other bytes
-        if response.status_code != 304:
-            response.set_data(ENCODINGS[encoding](body))
-            response.headers["Content-Encoding"] = encoding
-        return response
+def compress(request: Request, response: Response) -> None:
+    """Compress a large answer. Tags must have been computed before, from the uncompressed body."""
+    if response.status_code not in COMPRESSED or response.is_streamed:
+        return
+    body = response.get_data()
+    if len(body) < MIN_BYTES or response.mimetype not in MEDIA_TYPES:
+        return
+    response.vary.add("Accept-Encoding")
+    accepted = request.accept_encodings
+    encoding = max(ENCODINGS, key=lambda name: accepted[name])  # the first of those that the client likes best
+    if accepted[encoding] <= 0 or ("identity" in accepted.values() and accepted["identity"] > accepted[encoding]):
+        return
+    tag, _ = response.get_etag()
+    if tag is not None:
+        response.set_etag(tag, weak=True)  # the same content in other bytes
+    if response.status_code != 304:
+        response.set_data(ENCODINGS[encoding](body))
+        response.headers["Content-Encoding"] = encoding

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 
-from flask import Flask, Response, request
+from flask import Request
 
 ANY_ORIGIN = "*"
 POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -30,7 +30,7 @@ def by_digest(text: str) -> str:
 
 
 def constant(origins: tuple[str, ...]) -> dict[str, str]:
-    """The headers that are the same on every answer that does not set its own. `origins`: as in `register`."""
+    """The headers that are the same on every answer that does not set its own. `origins`: as in `Headers`."""
     headers = {
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "no-referrer",
@@ -41,29 +41,38 @@ def constant(origins: tuple[str, ...]) -> dict[str, str]:
     return {**headers, "Access-Control-Allow-Origin": ANY_ORIGIN} if origins == (ANY_ORIGIN,) else headers
 
 
-def register(app: Flask, origins: tuple[str, ...]) -> None:
-    """Add the headers to every answer that does not set its own. Call this before registering any other hook.
+class Headers:
+    """The headers of every answer that does not set its own.
 
     origins: the origins of the web pages that may read answers, as in `Config.cors_origins`; `*` alone means any.
     """
-    on_all = constant(origins)
-    app.extensions["headers"] = on_all
 
-    @app.after_request
-    def protect(response: Response) -> Response:
-        headers = response.headers
-        for name, value in on_all.items():
-            headers.setdefault(name, value)
-        if "Access-Control-Allow-Origin" not in on_all:
+    def __init__(self, origins: tuple[str, ...]) -> None:
+        self.origins = origins
+        self.on_all = [(name, value, name.lower()) for name, value in constant(origins).items()]
+
+    def add(self, request: Request, status: int, fields: list[tuple[str, str]]) -> None:
+        """Add what is missing to the header fields of an answer."""
+        present = {name.lower() for name, _ in fields}
+        fields += [(name, value) for name, value, lower in self.on_all if lower not in present]
+        if self.origins != (ANY_ORIGIN,):
+            _vary_by_origin(fields)  # so that caches keep the answers to different origins apart
             origin = request.headers.get("Origin", "")
-            response.vary.add("Origin")  # so that caches keep the answers to different origins apart
-            if origin not in origins:
-                return response
-            headers["Access-Control-Allow-Origin"] = origin
+            if origin not in self.origins:
+                return
+            fields.append(("Access-Control-Allow-Origin", origin))
         if request.method != "OPTIONS":
-            headers["Access-Control-Expose-Headers"] = EXPOSED_HEADERS
-        elif response.status_code == 200:
-            headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
-            headers["Access-Control-Allow-Headers"] = REQUEST_HEADERS
-            headers["Access-Control-Max-Age"] = PREFLIGHT_SECONDS
-        return response
+            fields.append(("Access-Control-Expose-Headers", EXPOSED_HEADERS))
+        elif status == 200:
+            allowed = next((value for name, value in fields if name == "Allow"), "")
+            fields.append(("Access-Control-Allow-Methods", allowed))
+            fields.append(("Access-Control-Allow-Headers", REQUEST_HEADERS))
+            fields.append(("Access-Control-Max-Age", PREFLIGHT_SECONDS))
+
+
+def _vary_by_origin(fields: list[tuple[str, str]]) -> None:
+    for number, (name, value) in enumerate(fields):
+        if name == "Vary":
+            fields[number] = name, f"{value}, Origin"
+            return
+    fields.append(("Vary", "Origin"))

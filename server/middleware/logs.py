@@ -8,14 +8,22 @@ from __future__ import annotations
 
 import json
 import logging
+import random
 import re
-import secrets
 import sys
 import time
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
 
-from flask import Flask, Response, g, has_request_context, request
+from flask import Flask, Request
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 HEADER = "X-Request-Id"
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
+"""The id of the request that this thread answers; "" if it answers none."""
+
 _REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}", re.ASCII)
 LOGGER = "perfectplay.requests"
 
@@ -30,25 +38,22 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "message": record.getMessage(),
         }
-        if has_request_context():
-            line["requestId"] = request_id()
+        if request_id := REQUEST_ID.get():
+            line["requestId"] = request_id
         line |= getattr(record, "fields", {})
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
         return json.dumps(line)
 
 
-def request_id() -> str:
-    """The id of the current request."""
-    current: str | None = g.get("request_id")
-    if current is None:
-        client_id = request.headers.get(HEADER, "")
-        current = g.request_id = client_id if _REQUEST_ID.fullmatch(client_id) else secrets.token_hex(16)
-    return current
+def choose_id(environ: WSGIEnvironment) -> str:
+    """The id of a request that has come in."""
+    client_id: str = environ.get("HTTP_X_REQUEST_ID", "")
+    return client_id if _REQUEST_ID.fullmatch(client_id) else f"{random.getrandbits(128):032x}"
 
 
-def register(app: Flask, every_request: bool) -> None:
-    """Give every request an id; log faults, warnings of rules and solvers, and, if `every_request`, every request."""
+def register(app: Flask) -> None:
+    """Log faults, warnings of rules and solvers, and what `log` is called for, to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     app.logger.handlers = [handler]
@@ -60,16 +65,13 @@ def register(app: Flask, every_request: bool) -> None:
     for package in ("perfect_play.puzzles", "perfect_play.solvers"):
         logging.getLogger(package).handlers = [handler]
 
-    @app.after_request
-    def log(response: Response) -> Response:
-        response.headers.add(HEADER, request_id())
-        if every_request:
-            begun = g.get("begun")
-            fields = {
-                "method": request.method,
-                "path": request.environ.get("perfect_play.path", request.path),
-                "status": response.status_code,
-                "milliseconds": None if begun is None else round(1000 * (time.perf_counter() - begun), 3),
-            }
-            requests.info("answered", extra={"fields": fields})
-        return response
+
+def log(answered: Request, status: int, seconds: float) -> None:
+    """Log a request with the status of its answer and the time that it took."""
+    fields = {
+        "method": answered.method,
+        "path": answered.environ["perfect_play.path"],
+        "status": status,
+        "milliseconds": round(1000 * seconds, 3),
+    }
+    logging.getLogger(LOGGER).info("answered", extra={"fields": fields})

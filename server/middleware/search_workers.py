@@ -20,7 +20,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask, Response, current_app, request
 
@@ -31,6 +31,9 @@ from perfect_play.solvers.building.requests import client, client_tag, set_clien
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter, SearchElsewhere, SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 FORWARDED = 6
 """The most requests of one serving worker that are with the search workers at a time."""
@@ -43,6 +46,9 @@ REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
 
 CLIENT_HEADER = "X-Client-Tag"
 """The header with the tag of the client for whom a search worker answers."""
+
+CLIENT_KEY = "HTTP_X_CLIENT_TAG"
+"""Where WSGI has that header."""
 
 RESPONSE_HEADERS = (
     "Content-Type",
@@ -82,23 +88,24 @@ class _UnixConnection(http.client.HTTPConnection):
 
 
 def register(app: Flask) -> None:
-    """Limit how long a request may search, and forward searches to search workers once `forward_to` has been called."""
-    app.before_request(lambda: _limit(SECONDS))
-    app.before_request(_note_client)
-    app.teardown_request(lambda error: limit_to(None))
+    """Forward searches to search workers once `forward_to` has been called."""
     app.register_error_handler(SearchElsewhere, lambda error: _forwarded())
 
 
-def _limit(seconds: float) -> None:
-    """Limit the time of the current request from now on; a search worker, whose socket has no address, ends earlier."""
-    reserve = 0.0 if request.remote_addr else GRACE + GLANCE
-    limit_to(seconds, watch(request.environ.get("gunicorn.socket")), reserve)
+def begin(environ: WSGIEnvironment) -> None:
+    """Limit how long a request may search, and note for whom tables are requested.
+
+    A search worker, whose socket has no address, is told by the serving one.
+    """
+    _limit(environ, SECONDS)
+    address = environ.get("REMOTE_ADDR")
+    set_client(client_tag(address) if address else environ.get(CLIENT_KEY, "-"))
 
 
-def _note_client() -> None:
-    """Note for whom tables are requested. A search worker, whose socket has no address, is told by the serving one."""
-    address = request.remote_addr
-    set_client(client_tag(address) if address else request.headers.get(CLIENT_HEADER, "-"))
+def _limit(environ: WSGIEnvironment, seconds: float) -> None:
+    """Limit the time of a request from now on; a search worker ends earlier."""
+    reserve = 0.0 if environ.get("REMOTE_ADDR") else GRACE + GLANCE
+    limit_to(seconds, watch(environ.get("gunicorn.socket")), reserve)
 
 
 def forward_to(app: Flask, path: Path) -> None:
@@ -138,7 +145,7 @@ def _forwarded() -> Response:
 def _answer_without_search(error: SearchTooLong) -> Response:
     """The answer to the current request if every search raises this error: most routes only report the error."""
     manager: PuzzleManager = current_app.extensions["manager"]
-    _limit(GLANCE)
+    _limit(request.environ, GLANCE)
     with manager.limiter.refusing(error):
         try:
             return current_app.make_response(current_app.dispatch_request())
@@ -149,7 +156,7 @@ def _answer_without_search(error: SearchTooLong) -> Response:
 def _forward(path: Path) -> Response:
     """Forward the current request to the search workers listening at `path`. Raises SearchInterrupted."""
     headers = {name: request.headers[name] for name in REQUEST_HEADERS if name in request.headers}
-    headers[logs.HEADER] = logs.request_id()
+    headers[logs.HEADER] = logs.REQUEST_ID.get()
     headers[CLIENT_HEADER] = client()
     headers |= {"X-Forwarded-Proto": request.scheme, "X-Forwarded-Prefix": request.script_root}  # for its links
     connection = _UnixConnection(path)

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, g, request
+from flask import Blueprint, Flask, Request, Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -96,27 +95,19 @@ class _TableCollector(Collector):
         yield requested
 
 
-def register(app: Flask) -> None:
-    """Count every request of an application."""
-    block_lookups = _BlockLookups()
-
-    @app.before_request
-    def begin() -> None:
-        g.begun = time.perf_counter()
-
-    @app.after_request
-    def count(response: Response) -> Response:
-        current = request._get_current_object()  # type: ignore[attr-defined]
-        route = current.url_rule.rule if current.url_rule is not None else NO_ROUTE
-        method = current.method if current.method in METHODS else OTHER_METHOD
-        _requests(route, method, response.status_code).inc()
-        begun = g.get("begun")
-        if begun is not None:
-            _seconds(route).observe(time.perf_counter() - begun)
-        block_lookups.update(app.extensions["manager"])
-        return response
-
+def register(app: Flask) -> Callable[[Request, int, float], None]:
+    """Add the route; returns what counts a request, given the status of its answer and the seconds that it took."""
     app.register_blueprint(blueprint)
+    block_lookups, manager = _BlockLookups(), app.extensions["manager"]
+
+    def count(request: Request, status: int, seconds: float) -> None:
+        route = request.url_rule.rule if request.url_rule is not None else NO_ROUTE
+        method = request.method if request.method in METHODS else OTHER_METHOD
+        _requests(route, method, status).inc()
+        _seconds(route).observe(seconds)
+        block_lookups.update(manager)
+
+    return count
 
 
 @blueprint.get("/metrics/")

@@ -93,7 +93,7 @@ def one(game_id: str) -> Response:
 @documented("today", ref("VariantToday"), example=TIC_TAC_TOE, errors=(400,))
 def variant(game_id: str, variant_id: str) -> Response:
     """One variant: its start, and the images it is drawn with."""
-    rules = manager().rules(registry.find(game_id).id, variant_id)
+    rules = manager().rules(game_id, variant_id)
     picture = picture_of(rules)
     named = start_json(picture, start_to_show(manager(), rules))
     return as_answer(
@@ -114,8 +114,13 @@ def variant(game_id: str, variant_id: str) -> Response:
 @documented("today", ref("PositionToday"), P, example=TIC_TAC_TOE, errors=POSITION_ERRORS, cacheable=True)
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
-    picture = picture_of(manager().rules(registry.find(game_id).id, variant_id))
-    text, touch = touches.split(request.args.get("p", ""))
+    return position_answer(game_id, variant_id, request.args.get("p", ""))
+
+
+def position_answer(game_id: str, variant_id: str, client_text: str) -> Response:
+    """The same, given the text of the position: it needs no request, only an application."""
+    picture = picture_of(manager().rules(game_id, variant_id))
+    text, touch = touches.split(client_text)
     result = write_position(picture, text, facts_json, with_values=True)
     answer = touches.in_touches(picture, result.answer, result.touches, touch)
     if answer["remoteness"] == UNKNOWN and isinstance(picture.rules, Puzzle):
@@ -127,7 +132,7 @@ def position(game_id: str, variant_id: str) -> Response:
 @documented("today", ref("Instructions"), LOCALE, example=TIC_TAC_TOE, errors=(400,), cacheable=True)
 def instructions(game_id: str, variant_id: str) -> Response:
     """The rules in Markdown, in the language of `?locale=` if there is a translation, otherwise in English."""
-    rules = manager().rules(registry.find(game_id).id, variant_id)
+    rules = manager().rules(game_id, variant_id)
     language = translations.language_of(request.args.get("locale", ""))
     return jsonify({"instructions": translations.translation_of(type(rules), language).instructions})
 
@@ -160,7 +165,7 @@ def puzzle_start(puzzle_id: str, variant_id: str) -> Response:
 @documented("today", ref("PuzzlePosition"), P_LIGHTS, example=LIGHTS, errors=POSITION_ERRORS, cacheable=True)
 def puzzle_position(puzzle_id: str, variant_id: str) -> Response:
     """One position of a puzzle or game, with its moves, from which GamesCraftersUWAPI builds its own answer."""
-    picture = picture_of(manager().rules(registry.find(puzzle_id).id, variant_id))
+    picture = picture_of(manager().rules(puzzle_id, variant_id))
     result = write_position(picture, request.args.get("p", ""), _solvable, with_values=False)
     return as_answer(result.answer, result.partial)
 
@@ -243,7 +248,7 @@ def write_position(
 
 def _sorted_moves(report: Report) -> Sequence[MoveReport | OpenMove]:
     """The moves, best first. In a puzzle, every move away from the solution loses, even if moves cannot be undone."""
-    if not isinstance(report.rules, Puzzle):
+    if not isinstance(report.rules, Puzzle) or report.rules.reversible:
         return report.moves
     known_moves = [move for move in report.moves if isinstance(move, MoveReport)]
     unknown = [move for move in report.moves if isinstance(move, OpenMove)]

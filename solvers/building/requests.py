@@ -12,6 +12,7 @@ import fcntl
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextvars import ContextVar
+from functools import lru_cache
 from hashlib import blake2b
 from ipaddress import ip_address, ip_network
 from pathlib import Path
@@ -44,6 +45,7 @@ def client() -> str:
     return _CLIENT.get()
 
 
+@lru_cache(maxsize=1024)
 def client_tag(address: str | None) -> str:
     """A tag for the client at a network address: all addresses of a network of IPv6 are one client's."""
     try:

@@ -155,9 +155,11 @@ def _require_consistent(rules: Rules, current: Facts, children: Sequence[Facts])
     """
     results = [child.result for child in children]
     expected = derive_from(rules, current.position, [child.position for child in children], results)
+    if expected == current.result:
+        return
     endless = {Value.DRAW, Value.LOSE} if isinstance(rules, Puzzle) else {Value.DRAW}
     comparable = all(result.remoteness is not None or result.value in endless for result in (current.result, *results))
-    if expected != current.result and (comparable or expected is None or expected.value is not current.value):
+    if comparable or expected is None or expected.value is not current.value:
         name, description = rules.format(current.position), in_words(current.result)
         sentence = f"{rules.full_id}: {name!r} came out as {description}, but its moves imply {in_words(expected)}."
         raise FalseDeclaration(rules.id, f"{sentence} So nothing is said of it.")

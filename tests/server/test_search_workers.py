@@ -327,14 +327,12 @@ def test_a_search_worker_is_waited_for_as_long_as_an_answer_may_take(
     assert status == 503 or b'"positionValue":"unsolved"' in answer.data
 
 
-def test_a_search_worker_answers_before_the_time_is_up(tmp_path: Path):
+def test_a_search_worker_answers_before_the_time_is_up():
     """So that the client has its answer within ten seconds by the clock."""
-    app = create_app({"data_dir": tmp_path, "build": False})
     left = []
     for address in ("127.0.0.1", ""):
-        with app.test_request_context("/health", environ_overrides={"REMOTE_ADDR": address}):
-            app.preprocess_request()
-            left.append(clock_left())
+        search_workers.begin({"REMOTE_ADDR": address})
+        left.append(clock_left())
     limit_to(None)
     serving, search = left
     assert search <= SLOWEST * SECONDS - search_workers.GRACE - search_workers.GLANCE < serving <= SLOWEST * SECONDS

@@ -22,6 +22,10 @@ class Times:
     def monotonic(self) -> float:
         return self.clock
 
+    def work(self, seconds: float) -> None:
+        self.processor += seconds
+        self.clock += seconds
+
 
 @pytest.fixture
 def times(monkeypatch: pytest.MonkeyPatch) -> Iterator[Times]:
@@ -99,15 +103,23 @@ def test_wait_ends_when_the_client_has_gone():
 def test_long_work_is_noticed_at_a_checkpoint(times: Times):
     noticed: list[float] = []
     with budget.when_long(0.5, lambda: noticed.append(times.processor)):
-        times.processor += 0.4
+        times.work(0.4)
         budget.checkpoint()
         assert noticed == []
-        times.processor += 0.2
+        times.work(0.2)
         assert budget.seconds_left(3.0) == 3.0
-        times.processor += 0.2
+        times.work(0.2)
         budget.checkpoint()
     budget.checkpoint()
     assert noticed == [pytest.approx(100.6)]
+
+
+def test_processor_time_is_read_anew_after_a_millisecond(times: Times):
+    first = budget.recent_time()
+    times.work(0.0005)
+    assert budget.recent_time() == first
+    times.work(0.001)
+    assert budget.recent_time() == times.processor
 
 
 def test_unset_budget_limits_no_search_and_no_wait():
