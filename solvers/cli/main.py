@@ -18,6 +18,7 @@ from perfect_play.solvers.cli import (
     build,
     check,
     endgames,
+    export,
     judge,
     listing,
     new,
@@ -41,7 +42,7 @@ from perfect_play.solvers.settings import BadSetting, default_data_dir, read_fol
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, value, best_move, judge, path, picture, patterns, book, endgames),
+    *(nimbers, value, best_move, judge, path, picture, export, patterns, book, endgames),
 )
 """In the order of `--help`."""
 
