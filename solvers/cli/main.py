@@ -13,6 +13,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import RulesError, UnknownPuzzle
 from perfect_play.solvers import __version__
 from perfect_play.solvers.cli import (
+    benchmark,
     best_move,
     book,
     build,
@@ -42,7 +43,7 @@ from perfect_play.solvers.settings import BadSetting, default_data_dir, read_fol
 
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
-    *(nimbers, value, best_move, judge, path, picture, export, patterns, book, endgames),
+    *(nimbers, value, best_move, judge, path, picture, export, benchmark, patterns, book, endgames),
 )
 """In the order of `--help`."""
 
@@ -91,7 +92,8 @@ def _two_words(argv: Sequence[str]) -> list[str]:
     """The arguments, with `id/variant`, as URLs and messages have it, as `id variant`."""
     for index, text in enumerate(argv):
         name, slash, variant = text.partition("/")
-        if slash and registry.exists(name) and not Path(name).is_dir():
+        listed = index > 0 and argv[index - 1] == benchmark.GAMES
+        if slash and not listed and registry.exists(name) and not Path(name).is_dir():
             return [*argv[:index], name, variant, *argv[index + 1 :]]
     return list(argv)
 

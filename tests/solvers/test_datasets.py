@@ -223,7 +223,7 @@ def test_failed_exports_leave_nothing_behind(export, tmp_path: Path, monkeypatch
 
 
 def test_missing_columns_and_tables_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path):
-    with pytest.raises(RulesError, match="no column 'remotenes'. Did you mean 'remoteness'"):
+    with pytest.raises(RulesError, match=r"no column 'remotenes'\. Did you mean 'remoteness'"):
         data_of("tictactoe/regular", columns=["remotenes"])
     with pytest.raises(RulesError, match="tictactoe/regular has no nimber"):
         data_of("tictactoe/regular", columns=["nimber"])
