@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,7 @@ def make(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             if not issubclass(cls, Game):
                 raise RulesError(f"{cls.id} is a puzzle; a benchmark is of games for two players.")
     for rules in filter(manager.missing, variants):
+        print(f"Solving {rules.full_id}", file=sys.stderr)
         try:
             build_one(manager, rules, Reporter(io.StringIO()), lambda count: None)
         except EXPECTED as error:

@@ -68,7 +68,6 @@ def _about(data: DataSet) -> str:
 def _readme(path: Path, data: DataSet, columns: list[str], digest: str) -> str:
     rules, meta = data.rules, data.manager.store.meta(data.rules)
     rows = [f"| `{name}` | {COLUMNS[name]} |" for name in columns]
-    counts = [f"| {value} | {sum(row.values()):,} |" for value, row in meta.histogram.items()]
     parts = [
         f"# {rules.name}, {rules.variant.name}",
         _about(data),
@@ -78,10 +77,8 @@ def _readme(path: Path, data: DataSet, columns: list[str], digest: str) -> str:
         if path.suffix == ".npz"
         else "",
         f"## Rules\n\n{rules.instructions}",
-        f"## How it was solved and verified\n\n{SOLVED} The whole table has {meta.positions:,} rows and a greatest "
-        f"remoteness of {meta.maximum}. To derive every result again: `python -m solvers verify {rules.id} "
-        f"{rules.variant.id}`.",
-        "\n".join(["| value in the whole table | rows |", "|---|---|", *counts]),
+        f"## How it was solved and verified\n\n{SOLVED} The greatest remoteness is {meta.maximum}. To derive every "
+        f"result again: `python -m solvers verify {rules.id} {rules.variant.id}`.",
         f"## Version\n\nPerfect Play {__version__}, MIT license. Rules `{meta.rules}`. File `{path.name}`, "
         f"{data.rows:,} rows, SHA-256 `{digest}`.",
     ]

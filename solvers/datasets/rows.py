@@ -26,6 +26,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import PositionReport, position_report
 from perfect_play.solvers.result import LOST, VALUES
 from perfect_play.solvers.status import NoTable
+from perfect_play.solvers.tables.unpacking import LAYOUTS
 from perfect_play.solvers.untabled.choice import table_of
 
 BATCH = 1 << 17
@@ -125,8 +126,13 @@ class DataSet:
     @property
     def rows(self) -> int:
         """How many rows there are."""
-        positions = self.manager.store.meta(self.rules).positions
-        return positions if self.sample is None else min(self.sample, positions)
+        return self._all_rows if self.sample is None else min(self.sample, self._all_rows)
+
+    @property
+    def _all_rows(self) -> int:
+        """The rows of the whole table: if it lists the entries that there are, `positions` may count their images."""
+        meta = self.manager.store.meta(self.rules)
+        return meta.entries if LAYOUTS[meta.layout].indexed else meta.positions
 
     def batches(self, processes: int = 1) -> Iterator[Batch]:
         """The rows in batches, none of them empty, on so many processes. Raises TableMissing or TableCorrupt."""
@@ -152,7 +158,7 @@ class DataSet:
         if self.sample is None:
             yield from stretches
             return
-        drawn = np.array(sorted(random.Random(self.seed).sample(range(meta.positions), self.rows)), np.int64)
+        drawn = np.array(sorted(random.Random(self.seed).sample(range(self._all_rows), self.rows)), np.int64)
         before = 0
         for stretch in stretches:
             after = before + sum(len(self._entries(number)[0]) for number in range(stretch.first, stretch.last))
