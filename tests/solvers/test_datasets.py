@@ -198,13 +198,7 @@ def test_the_card_says_what_the_file_is(export):
     path = export("a.csv", "tictactoe", "regular", "--format", "csv")
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     readme = path.with_name("a.csv.README.md").read_text()
-    for text in (
-        digest,
-        "765 rows",
-        "MIT",
-        perfect_play.__version__,
-        "solvers verify tictactoe regular",
-    ):
+    for text in (digest, "765 rows", "MIT", perfect_play.__version__, "solvers verify tictactoe regular"):
         assert text in readme
     croissant = json.loads(path.with_name("a.csv.croissant.json").read_text())
     assert croissant["distribution"][0]["sha256"] == digest
