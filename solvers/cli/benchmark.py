@@ -16,6 +16,7 @@ from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli.chosen import add_parser, count, failing_as
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.untabled.choice import table_of
 
 GAMES = "--games"
 """The option whose value may be `id/variant`."""
@@ -61,7 +62,9 @@ def make(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             variants.append(registry.load(cls.id, variant or cls.opening()))
             if not issubclass(cls, Game):
                 raise RulesError(f"{cls.id} is a puzzle; a benchmark is of games for two players.")
-    for rules in filter(manager.missing, variants):
+    for rules in dict.fromkeys(filter(None, map(table_of, variants))):
+        if not manager.missing(rules):
+            continue
         print(f"Solving {rules.full_id}", file=sys.stderr)
         try:
             build_one(manager, rules, Reporter(io.StringIO()), lambda count: None)

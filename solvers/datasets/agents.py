@@ -45,7 +45,7 @@ def run(folder: Path, path: Path, name: str, model: str, seed: int, manager: Puz
     answered = answers_in(path, about["digest"]) if path.exists() else {}
     rules = {entry["game"]: entry["rules"] for entry in read(folder, RULES)}
     count = len(answered)
-    with path.open("ab+") as file, _agent(name, model, manager) as agent:
+    with _agent(name, model, manager) as agent, path.open("ab+") as file:
         _end_line(file)
         if not file.tell():
             file.write(orjson.dumps(head) + b"\n")

@@ -223,6 +223,13 @@ def test_stopped_runs_go_on_and_lose_nothing(run, folder: Path, tmp_path: Path, 
     assert lines(answers) == [{"id": question["id"], "move": question["moves"][0]} for question in questions]
 
 
+def test_agents_that_cannot_be_started_leave_no_file(run, capsys: pytest.CaptureFixture[str]):
+    status, answers = run("no-such-program")
+    assert status == 1
+    assert "'no-such-program' cannot be started" in capsys.readouterr().err
+    assert not answers.exists()
+
+
 class Model(BaseHTTPRequestHandler):
     """Answers as OpenAI's service does: with the first move of the list."""
 
@@ -270,4 +277,6 @@ def test_folders_without_a_benchmark_and_puzzles_are_named(tmp_path: Path, capsy
     assert "is not of a benchmark" in capsys.readouterr().err
     assert main(["benchmark", "make", "-o", str(tmp_path), "--games", "npuzzle"]) == 2
     assert "npuzzle is a puzzle" in capsys.readouterr().err
+    assert main(["benchmark", "make", "-o", str(tmp_path), "--games", "nim"]) == 1
+    assert "has no table" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
