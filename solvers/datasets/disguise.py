@@ -30,6 +30,9 @@ STORIES = (
 )
 """For each disguise the syllables of its names, and its beginning: the two players, and the one who begins."""
 
+MANY = 200
+"""Names after which they get longer, as there are some thousand short ones."""
+
 
 class Disguise:
     """One telling of a variant: the story of this number, with names drawn by the seed."""
@@ -85,10 +88,10 @@ def _numbered(name: str) -> Iterator[str]:
 
 
 def _names(rng: random.Random, syllables: Sequence[str]) -> Iterator[str]:
-    """Names of two or three syllables, in capitals, no two alike."""
+    """Names of two or three syllables, or of more once many are given, in capitals, no two alike."""
     given: set[str] = set()
     while True:
-        name = "".join(rng.choice(syllables) for _ in range(rng.choice((2, 3)))).capitalize()
+        name = "".join(rng.choice(syllables) for _ in range(rng.choice((2, 3)) + len(given) // MANY)).capitalize()
         if name not in given:
             given.add(name)
             yield name

@@ -138,6 +138,11 @@ def test_disguises_are_the_same_graph(full_id: str, number: int):
     assert rules.name.lower() not in disguise.rules.lower()
 
 
+def test_large_boards_have_names_enough():
+    rules = load("wythoff/30_40")
+    assert len(Disguise(rules, 0, 1).cells(rules.start())) > 1000
+
+
 def test_disguises_differ_by_number_and_seed():
     rules = load("tictactoe/regular")
     texts = [Disguise(rules, number, seed).rules for number in range(len(STORIES)) for seed in (1, 2)]
