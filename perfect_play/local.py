@@ -9,7 +9,7 @@ from functools import cache
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from perfect_play.objects import Game
 from perfect_play.puzzles import registry
@@ -35,6 +35,9 @@ from perfect_play.solvers.status import NoTable
 from perfect_play.solvers.tables.reader import NotCovered
 from perfect_play.solvers.untabled.choice import table_of
 from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.datasets.rows import DataSet
 
 SPENDING = SearchAllowance(depth=8, nodes=1_000_000, seconds=20.0)
 LINE = LineLimits(Budget(nodes=1_000_000, seconds=20.0), moves=100_000)
@@ -182,6 +185,12 @@ class Local:
         if table is None:
             raise NoTable(f"{self.rules.full_id} has no table, so its positions are not listed.")
         return self.manager.store.entries(table)
+
+    def data(self, columns: Sequence[str], sample: int | None, seed: int) -> DataSet:
+        """The table as rows of these columns. Raises RulesError, NoAnswer."""
+        from perfect_play.solvers.datasets.rows import DataSet
+
+        return DataSet.of(self.manager, self.rules, columns, sample, seed)
 
     @property
     def takes_seconds(self) -> bool:

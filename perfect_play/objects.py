@@ -62,6 +62,32 @@ class Game:
         for key, result in self._source.everything():
             yield Position(self, key, result)
 
+    def batches(
+        self, columns: Sequence[str] = (), *, sample: int | None = None, seed: int = 0
+    ) -> Iterator[dict[str, Any]]:
+        """The table as columns, some 130,000 rows at a time: a row for each class of symmetric positions, in order.
+
+        columns: by name; usually those that are cheap. sample: how many rows, drawn at random by `seed`; None: all.
+        Arrays have no None: values and splits are indexes, and no remoteness is -1. Raises RulesError, NoAnswer.
+        """
+        return self._source.data(columns, sample, seed).batches()
+
+    def to_numpy(self, columns: Sequence[str] = (), *, sample: int | None = None, seed: int = 0) -> dict[str, Any]:
+        """The same as one array for each column."""
+        from perfect_play.solvers.datasets.rows import joined
+
+        return joined(self.batches(columns, sample=sample, seed=seed))
+
+    def to_arrow(self, columns: Sequence[str] = (), *, sample: int | None = None, seed: int = 0) -> Any:
+        """The same as a table of PyArrow, which must be installed; names for values, null for what does not exist."""
+        from perfect_play.solvers.datasets.files import arrow_table
+
+        return arrow_table(self._source.data(columns, sample, seed))
+
+    def to_pandas(self, columns: Sequence[str] = (), *, sample: int | None = None, seed: int = 0) -> Any:
+        """The same as a data frame of pandas, which must be installed, as well as PyArrow."""
+        return self.to_arrow(columns, sample=sample, seed=seed).to_pandas()
+
     def solve(self) -> None:
         """Build the table if it is missing, however long that takes. Raises NoAnswer if that fails."""
         self._source.solve()

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
@@ -208,6 +208,13 @@ class Remote:
         from perfect_play.downloaded import entries
 
         return entries(self.place, self.id, self.variant, partial(self.service.download, self._path + "/table"))
+
+    def data(self, columns: Sequence[str], sample: int | None, seed: int) -> NoReturn:
+        """Raises NoAnswer: tables become columns where they are solved."""
+        raise NoAnswer(
+            f"{self.place} does not send columns. To solve {self.id}/{self.variant} and read it in this process: "
+            f"perfect_play.open({self.id!r}, {self.variant!r})."
+        )
 
     def solve(self) -> None:
         """Raises NoAnswer unless the service can answer already."""

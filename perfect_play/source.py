@@ -6,11 +6,14 @@ A source represents positions by *keys* of its own, which are opaque to everythi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import Result
+
+if TYPE_CHECKING:
+    from perfect_play.solvers.datasets.rows import DataSet
 
 Key = Any  # hashable and immutable
 
@@ -112,6 +115,9 @@ class Source(Protocol):
 
     def everything(self) -> Iterator[tuple[Key, Result]]:
         """Each position in the table, one of each class of symmetry."""
+
+    def data(self, columns: Sequence[str], sample: int | None, seed: int) -> DataSet:
+        """The table as rows of these columns, or of the usual ones."""
 
     def solve(self) -> None:
         """Build the table, if one is needed and missing."""

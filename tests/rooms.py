@@ -31,6 +31,7 @@ LAYERS = (
     ("solvers.manager",),
     ("solvers.reports",),
     ("solvers.builder",),
+    ("solvers.datasets",),
     ("solvers.cli",),
     ("perfect_play",),
     ("perfect_play.adapters",),

@@ -13,12 +13,14 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import RulesError, UnknownPuzzle
 from perfect_play.solvers import __version__
 from perfect_play.solvers.cli import (
+    benchmark,
     best_move,
     book,
     build,
     check,
     draw,
     endgames,
+    export,
     generate,
     grade,
     judge,
@@ -46,7 +48,7 @@ from perfect_play.solvers.settings import BadSetting, default_data_dir, read_fol
 COMMANDS = (
     *(listing, solve, tables, check, verify, probe, build, new, play),
     *(nimbers, value, best_move, judge, mine, variant_report, grade, generate, path, draw),
-    *(patterns, book, endgames),
+    *(export, benchmark, patterns, book, endgames),
 )
 """In the order of `--help`."""
 
@@ -95,7 +97,8 @@ def _two_words(argv: Sequence[str]) -> list[str]:
     """The arguments, with `id/variant`, as URLs and messages have it, as `id variant`."""
     for index, text in enumerate(argv):
         name, slash, variant = text.partition("/")
-        if slash and registry.exists(name) and not Path(name).is_dir():
+        listed = index > 0 and argv[index - 1] == benchmark.GAMES
+        if slash and not listed and registry.exists(name) and not Path(name).is_dir():
             return [*argv[:index], name, variant, *argv[index + 1 :]]
     return list(argv)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import chain
@@ -190,6 +190,17 @@ class Store(Reader):
         """The codes of a block of a table. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)
         return self._block(rules, opened, number).codes
+
+    def entries_of(self, rules: Rules, number: int) -> tuple[Sequence[int | bytes], Codes, Codes | None]:
+        """The ranks or texts of a block's entries, their codes, and the byte beside each, if there is one.
+
+        Raises TableMissing or TableCorrupt.
+        """
+        opened = self._open(rules)
+        meta, block = opened.meta, self._load(rules, opened, number)
+        first = number * meta.block_entries
+        keys = range(first, min(meta.entries, first + meta.block_entries)) if block.keys is None else block.keys
+        return keys, block.codes, self._load(rules, opened, number, "m").codes if meta.margins else None
 
     def position_of(self, rules: Rules, entry: int) -> Position:
         """The position of an entry, counted from 0. Raises TableMissing or TableCorrupt."""

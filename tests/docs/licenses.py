@@ -42,6 +42,7 @@ SECTIONS = {
     "browser": "Also needed for the tests of the page",
     "cluster": "Also needed to solve on a cluster",
     "mcp": "Also needed for tools of language models",
+    "data": "Also needed for Parquet and Arrow",
     "environments": "Also needed for learning environments",
 }
 HEAD = """# Licenses

@@ -32,7 +32,9 @@ def subcommands() -> dict[str, argparse.ArgumentParser]:
 
 
 def options(parser: argparse.ArgumentParser) -> set[str]:
-    return {option for action in parser._actions for option in action.option_strings}
+    nested = [action.choices for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    inner = {option for choices in nested for parser in choices.values() for option in options(parser)}
+    return inner | {option for action in parser._actions for option in action.option_strings}
 
 
 @pytest.fixture(scope="module")

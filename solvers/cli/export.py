@@ -1,0 +1,47 @@
+"""`python -m solvers export`: writes a solved table as a data set, with its card."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_rules, count, failing_as
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.manager import PuzzleManager
+
+FORMATS = ("parquet", "csv", "jsonl", "npz")
+
+
+def add_command(commands: Any) -> None:
+    """Add the command to those of `python -m solvers`."""
+    added = add_parser(commands, "export", run, "write a solved table as a data set, with its card")
+    added.add_argument("id", help="puzzle or game, by id or alias")
+    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    added.add_argument("--format", choices=FORMATS, default=FORMATS[0], help=f"of the file (default: {FORMATS[0]})")
+    added.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: <id>.<variant>.<format>")
+    added.add_argument("--columns", metavar="NAMES", help="separated by commas (default: the usual ones)")
+    added.add_argument("--sample", type=count, metavar="N", help="N rows drawn at random (default: all)")
+    added.add_argument("--seed", type=int, default=0, help="the same one draws the same rows (0)")
+    added.add_argument("--processes", type=count, default=cores(), help="that read the table (default: one per core)")
+
+
+def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    """Run the command. Raises RulesError, NoAnswer."""
+    from perfect_play.solvers.datasets.card import write_card
+    from perfect_play.solvers.datasets.files import arrow, write
+    from perfect_play.solvers.datasets.rows import DataSet
+
+    rules, format_ = chosen_rules(arguments), arguments.format
+    columns = arguments.columns.split(",") if arguments.columns else ()
+    data = DataSet.of(manager, rules, columns, arguments.sample, arguments.seed)
+    path = arguments.output or Path(f"{data.id}.{data.variant}.{format_}")
+    if not path.parent.is_dir():
+        raise BadArguments(f"{path}: there is no folder {path.parent}.")
+    if format_ == "parquet":
+        arrow()
+    with failing_as(f"{path} cannot be written"):
+        write(path, format_, data, arguments.processes)
+        card = write_card(path, format_, data)
+    print(f"{data.rows:,} rows in {path}, described in {card[0].name} and {card[1].name}")
+    return 0

@@ -1,0 +1,1 @@
+"""Solved tables as data sets, with cards, and benchmarks made of them."""
