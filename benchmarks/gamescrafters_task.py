@@ -11,7 +11,6 @@ import types
 from pathlib import Path
 
 import perfect_play
-from perfect_play.puzzles.base import Game
 from perfect_play.puzzles.gamescrafters.adapting import seeded
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown
 from perfect_play.solvers.native.launch import native_from
@@ -74,8 +73,7 @@ def number_of(rules, key) -> str:
     """The number under which their solver keeps a position."""
     if hasattr(rules, "object_of"):
         return str(hash(rules.object_of(key)))
-    raw = rules.raw_of(key[1] if isinstance(rules, Game) else key)
-    return str(rules.game.hash_ext(raw))
+    return str(rules.game.hash_ext(rules.raw_of(key)))
 
 
 def solve_theirs(path: Path, variant: str):
