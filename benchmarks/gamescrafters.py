@@ -80,6 +80,8 @@ def compare(path: Path, variant: str, seconds: int) -> bool | None:
         return None
     other_speed = len(theirs["results"]) / theirs["seconds"]
     agreement, agrees = agreement_of(ours["results"], theirs["results"], "puzzlesolver" in path.parts)
+    if ours["ambiguous"]:
+        agreement += f"; {ours['ambiguous']:,} numbers of theirs stand for positions of different results"
     print(f"{label}{other_speed:10,.0f}{speed / other_speed:6.1f}  {agreement}", flush=True)
     return agrees
 

@@ -57,8 +57,10 @@ def solve_ours(path: Path, variant: str):
             game.solve()
             spent = seconds() - begun
             entries = game._source.everything()
-        results = {number_of(rules, key): (str(result.value), result.remoteness) for key, result in entries}
-    return {"count": len(results), "seconds": spent, "results": results}
+        listed = [(number_of(rules, key), (str(result.value), result.remoteness)) for key, result in entries]
+        results = dict(listed)
+        ambiguous = len({number for number, result in listed if results[number] != result})
+    return {"count": len(results), "ambiguous": ambiguous, "seconds": spent, "results": results}
 
 
 def build_table(path: Path, variant: str):
