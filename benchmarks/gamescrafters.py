@@ -1,41 +1,42 @@
 """The public files of the GamesCrafters: how many are taken, what they are worth, and how fast, beside their solvers.
 
-    python -m benchmarks.gamescrafters CHECKOUT... [--only NAME] [--seconds N] [--variants N]
+    python -m benchmarks.gamescrafters CHECKOUT... [--only FILE[/VARIANT]] [--seconds N] [--variants N]
 
 CHECKOUT: a clone of GamesmanPy or GamesmanPuzzles, whose files are run as they are. Each variant is solved in a process
 of its own, first here, then by their solver; every value and remoteness that both know is compared, and of the first
 variant a table is built, audited and published. A variant on which either takes more processor seconds than the limit
-is named and left out. Seconds are of processor time, positions are counted as their solver does.
+is named and left out. Seconds are of processor time, positions are counted as their solver does. Of a puzzle theirs
+lists what can be solved, so that what it does not list is lost.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-LEFT_OUT = ("__init__.py", "game_manager.py", "graphpuzzle.py", "example.py")
+LEFT_OUT = ("__init__.py", "game_manager.py", "graphpuzzle.py", "example.py", "test.py")
 """Files that are no game or puzzle: theirs for tests, and an empty form."""
-DRAWN = 255  # their remoteness of a draw
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.gamescrafters", description=__doc__.partition("\n")[0])
     parser.add_argument("checkout", nargs="+", type=Path)
-    parser.add_argument("--only", default="", help="files whose name has this")
+    parser.add_argument("--only", default="", help="files whose name has this, or one variant")
     parser.add_argument("--seconds", type=int, default=60, help="for each variant, on each side")
     parser.add_argument("--variants", type=int, default=99, help="of each file")
     options = parser.parse_args()
     for checkout in options.checkout:
         files = files_of(checkout.resolve())
         print(f"\n{'file':24}{'variant':12}{'positions':>11}{'ours /s':>9}{'theirs /s':>10}{'times':>6}  agreement")
-        results = {path: compare_file(path, options) for path in files if options.only in path.name}
-        solved = [path for path, good in results.items() if good]
-        print(f"{checkout.name}: {len(solved)} of {len(results)} files solved, values as theirs.")
+        wanted = options.only.partition("/")[0]
+        results = [compare_file(path, options) for path in files if wanted in path.name]
+        print(f"{checkout.name}: {sum(results)} of {len(results)} files solved, values as theirs.")
     return 0
 
 
@@ -50,12 +51,17 @@ def compare_file(path: Path, options: argparse.Namespace) -> bool:
     if isinstance(listed, str):
         print(f"{path.name:24}{listed}", flush=True)
         return False
-    faults = run("table", path, listed[0], options.seconds)
+    wanted = options.only.partition("/")[2]
+    variants = [variant for variant in listed if wanted in ("", variant)][: options.variants]
+    if not variants:
+        print(f"{path.name:24}has no variant {wanted}, but {', '.join(listed)}", flush=True)
+        return False
+    faults = run("table", path, variants[0], options.seconds)
     if faults:
         print(f"{path.name:24}{'; '.join([faults] if isinstance(faults, str) else faults)}", flush=True)
     if isinstance(faults, str) and "seconds" not in faults:
         return False
-    verdicts = [compare(path, variant, options.seconds) for variant in listed[: options.variants]]
+    verdicts = [compare(path, variant, options.seconds) for variant in variants]
     return any(verdict is True for verdict in verdicts) and False not in verdicts
 
 
@@ -72,19 +78,29 @@ def compare(path: Path, variant: str, seconds: int) -> bool | None:
     if isinstance(theirs, str):
         print(f"{label}  theirs: {theirs}", flush=True)
         return None
-    values, remotenesses, common = 0, 0, 0
-    for number, (value, remoteness) in ours["results"].items():
-        if number in theirs["results"]:
-            other_value, other_remoteness = theirs["results"][number]
-            common += 1
-            values += value != other_value
-            remotenesses += value == other_value and value in ("win", "tie") and remoteness != other_remoteness
     other_speed = len(theirs["results"]) / theirs["seconds"]
-    agreement = (
-        f"all {common:,}" if not values + remotenesses else f"{values:,} values, {remotenesses:,} remotenesses differ"
-    )
+    agreement, agrees = agreement_of(ours["results"], theirs["results"], "puzzlesolver" in path.parts)
+    if ours["ambiguous"]:
+        agreement += f"; {ours['ambiguous']:,} numbers of theirs stand for positions of different results"
     print(f"{label}{other_speed:10,.0f}{speed / other_speed:6.1f}  {agreement}", flush=True)
-    return not values and common > 0
+    return agrees
+
+
+def agreement_of(ours: dict, theirs: dict, is_puzzle: bool) -> tuple[str, bool]:
+    """A sentence on the positions that both list, and whether there are any and their values agree."""
+    common = ours.keys() & theirs.keys()
+    if not common:
+        return "nothing compared: NO COMMON POSITION", False
+    listed = {number: theirs.get(number, ("lose", 0)) for number in (ours if is_puzzle else common)}
+    values = sum(ours[number][0] != value for number, (value, _) in listed.items())
+    remotenesses = sum(
+        ours[number] != [value, remoteness]
+        for number, (value, remoteness) in listed.items()
+        if ours[number][0] == value and value in ("win", "tie")
+    )
+    if values or remotenesses:
+        return f"of {len(listed):,}, {values:,} values and {remotenesses:,} remotenesses differ", not values
+    return f"all {len(listed):,}", True
 
 
 def run(task: str, path: Path, variant: str, seconds: int):
@@ -101,7 +117,7 @@ def run(task: str, path: Path, variant: str, seconds: int):
             str(answer),
             str(seconds),
         ]
-        process = subprocess.run(command, capture_output=True, text=True)
+        process = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": "0"})
         if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return f"more than {seconds} seconds"
         if not answer.exists():

@@ -11,18 +11,32 @@ import types
 from pathlib import Path
 
 import perfect_play
-from perfect_play.puzzles.base import Game
+from perfect_play.puzzles.gamescrafters.adapting import seeded
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown
 from perfect_play.solvers.native.launch import native_from
 from perfect_play.solvers.retrograde import solve
 
 THEIRS = {0: "lose", 1: "draw", 2: "tie", 3: "win"}
-UNUSED = ("progressbar", "sqlitedict", "networkx", "duckdb", "pandas", "indexed_gzip")
+UNUSED = ("progressbar", "networkx", "duckdb", "pandas", "indexed_gzip")
 
 
 def seconds() -> float:
     used = [resource.getrusage(processes) for processes in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+class OpenDict(dict):
+    """Stands in for their data base, which would be closed before its results are read."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+
+    def __enter__(self) -> OpenDict:
+        return self
+
+    def __exit__(self, *error: object) -> None: ...
+
+    def commit(self) -> None: ...
 
 
 def variants_of(path: Path, variant: str):
@@ -43,8 +57,10 @@ def solve_ours(path: Path, variant: str):
             game.solve()
             spent = seconds() - begun
             entries = game._source.everything()
-        results = {number_of(rules, key): (str(result.value), result.remoteness) for key, result in entries}
-    return {"count": len(results), "seconds": spent, "results": results}
+        listed = [(number_of(rules, key), (str(result.value), result.remoteness)) for key, result in entries]
+        results = dict(listed)
+        ambiguous = len({number for number, result in listed if results[number] != result})
+    return {"count": len(results), "ambiguous": ambiguous, "seconds": spent, "results": results}
 
 
 def build_table(path: Path, variant: str):
@@ -59,8 +75,7 @@ def number_of(rules, key) -> str:
     """The number under which their solver keeps a position."""
     if hasattr(rules, "object_of"):
         return str(hash(rules.object_of(key)))
-    raw = rules.raw_of(key[1] if isinstance(rules, Game) else key)
-    return str(rules.game.hash_ext(raw))
+    return str(rules.game.hash_ext(rules.raw_of(key)))
 
 
 def solve_theirs(path: Path, variant: str):
@@ -95,7 +110,8 @@ def solve_their_puzzle(path: Path, variant: str):
         try:
             importlib.import_module(name)
         except ImportError:
-            stub(name, ProgressBar=None, SqliteDict=None)
+            stub(name, ProgressBar=None)
+    stub("sqlitedict", SqliteDict=OpenDict)
     puzzles = importlib.import_module("puzzlesolver.puzzles")
     module = importlib.import_module(f"puzzlesolver.puzzles.{path.stem}")
     theirs = next(
@@ -105,7 +121,8 @@ def solve_their_puzzle(path: Path, variant: str):
     )
     solver_class = puzzles.PuzzleManager.getSolverClass(theirs.id, variant)
     with tempfile.TemporaryDirectory() as folder:
-        solver = solver_class(theirs.generateStartPosition(variant), dir_path=folder)
+        with seeded():
+            solver = solver_class(theirs.generateStartPosition(variant), dir_path=folder)
         begun = seconds()
         solver.solve()
         spent = seconds() - begun

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-import string
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from itertools import islice
 from math import isqrt
@@ -26,7 +25,6 @@ from perfect_play.puzzles.base import (
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button, button_between, in_rows
 from perfect_play.puzzles.view import Move as Arrow
 
-DIGITS = string.digits + string.ascii_letters
 LOOKED_AT = 60
 """Positions near the start from which something is concluded about a class of theirs."""
 ROW = 10  # cells from which on they are not in one row
@@ -84,10 +82,6 @@ class Adapter(Rules):
     # what the adapters of games and of puzzles say
 
     @abstractmethod
-    def readable(self, position: Position) -> str:
-        """The text that their class writes for people."""
-
-    @abstractmethod
     def read(self, text: str) -> Position:
         """The position that their class reads from it. Raises whatever that raises."""
 
@@ -122,10 +116,6 @@ class Adapter(Rules):
                 break
 
     # texts
-
-    def format(self, position: Position) -> str:
-        """Their text."""
-        return self.readable(position)
 
     def parse(self, text: str) -> Position:
         """The position that their class reads from the text. Raises MalformedPosition or IllegalPosition."""
@@ -221,15 +211,11 @@ class Adapter(Rules):
         return max(lengths) * min(2, len(lengths))
 
     def _label(self, position: Position) -> str:
-        """The text in letters of boards."""
+        """The text, in hexadecimal if boards lack some of its letters."""
         text = self.format(position)
         if set(text) <= ALPHABET - {VOID}:
             return text
-        number, digits = int.from_bytes(text.encode(), "big"), ""
-        while number:
-            number, digit = divmod(number, len(DIGITS))
-            digits = DIGITS[digit] + digits
-        return digits
+        return text.encode().hex()
 
     def from_board(self, cells: str, turn: int) -> Position:
         """The position whose board this is. Raises MalformedPosition or IllegalPosition."""
@@ -239,10 +225,10 @@ class Adapter(Rules):
                 raise MalformedPosition(f"{short(cells)}: expected the cells of a position.")
             return self.parse(self.format(position))
         label = cells[-(-self._places // self.cols) * self.cols :].rstrip(VOID)
-        number = 0
-        for digit in label if set(label) <= set(DIGITS) else "":
-            number = number * len(DIGITS) + DIGITS.index(digit)
-        for text in (label, number.to_bytes(len(label) + 1, "big").lstrip(b"\0").decode(errors="replace")):
+        texts = [label]
+        with suppress(ValueError):
+            texts.append(bytes.fromhex(label).decode())
+        for text in texts:
             try:
                 position = self.parse(text)
             except (MalformedPosition, IllegalPosition):
@@ -301,8 +287,3 @@ def nearby(rules: Rules) -> Iterator[Position]:
             fresh = [child for child in rules.children(position) if child not in positions]
             positions.update(dict.fromkeys(fresh))
             waiting += dict.fromkeys(fresh)
-
-
-def is_game(rules: Rules) -> bool:
-    """Whether two play."""
-    return isinstance(rules, Game)

@@ -1,6 +1,7 @@
 """Plug-ins for games and puzzles of GamesmanPy: seven methods, most of them over integers.
 
-Of two players, a position is the player to move and their position, as theirs need not say who moves.
+A key is a position of theirs, or its number where `hash_ext` gives several positions the same. A position of a puzzle
+is a key; of a game it is the player to move and a key, as theirs need not say who moves.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ MARK = "="
 def adapted(theirs: Any) -> type[Adapter]:
     """The plug-in for a class of theirs. Raises UnfitFile."""
     members = members_of(theirs, METHODS, "game of GamesmanPy")
-    bases: tuple[type, ...] = (_TwoPlayers, Game) if getattr(theirs, "n_players", 1) == 2 else (_OnePlayer, Puzzle)
+    bases: tuple[type, ...] = (_TwoPlayers, Game) if getattr(theirs, "n_players", 1) == 2 else (_Theirs, Puzzle)
     if bases[1] is Puzzle:
         members["random_start"] = _is_random(theirs)
     return type(theirs.__name__, bases, members)
@@ -51,7 +52,7 @@ def _is_random(theirs: Any) -> bool:
 
 
 class _Theirs(Adapter):
-    """A variant. A key is a position of theirs, or its number where `hash_ext` gives several positions the same."""
+    """A variant of a puzzle, and what a game has in common with one."""
 
     dense = False
 
@@ -73,7 +74,9 @@ class _Theirs(Adapter):
 
     @property
     def game(self) -> Any:
-        """Their object: one for each thread, as it may remember the last position."""
+        """Their object: one for each thread, as it may remember the last position. Old files: the class itself."""
+        if self.theirs.__init__ is object.__init__:
+            return self.theirs
         if not hasattr(self._games, "object"):
             with seeded():
                 self._games.object = self.theirs(self.variant.id)
@@ -102,8 +105,13 @@ class _Theirs(Adapter):
         self.raws.setdefault(number, raw)
         return number
 
-    def raw_of(self, key: Any) -> Any:
-        """The position of theirs that a key stands for, searched from the start if nobody has met it yet."""
+    def key(self, position: Position) -> Any:
+        """The key of a position."""
+        return position
+
+    def raw_of(self, position: Position) -> Any:
+        """The position of theirs, searched from the start if nobody has met it yet."""
+        key = self.key(position)
         if not self.merges:
             return key
         end = time.process_time() + PATIENCE
@@ -113,33 +121,32 @@ class _Theirs(Adapter):
                 raise ValueError(f"no play from the start was met that leads to number {key}")
         return self.raws[key]
 
-    def moves_of(self, key: Any) -> list[Any]:
-        """Their moves."""
-        return in_order(self.game.generate_moves(self.raw_of(key)))
+    def start(self) -> Position:
+        return self.first
 
-    def after(self, key: Any, move: Move) -> Any:
-        """The key after a move."""
-        return self.key_of(self.game.do_move(self.raw_of(key), move))
+    def moves(self, position: Position) -> list[Move]:
+        return in_order(self.game.generate_moves(self.raw_of(position)))
 
-    def ending(self, key: Any) -> Value | None:
-        """Their value of a position at which play has ended."""
-        value = self.game.primitive(self.raw_of(key))
+    def do_move(self, position: Position, move: Move) -> Position:
+        return self.key_of(self.game.do_move(self.raw_of(position), move))
+
+    def primitive(self, position: Position) -> Value | None:
+        value = self.game.primitive(self.raw_of(position))
         if value is not None and value not in VALUES:
             raise ValueError(f"`primitive` of {self.theirs.__name__} gives {value!r}, which is no Value")
         return None if value is None else VALUES[value]
 
-    def text_of(self, key: Any) -> str:
+    def format(self, position: Position) -> str:
         """Their text, if they read it back and it fits in a URL; else the key as Python writes it."""
-        raw = self.raw_of(key)
+        raw = self.raw_of(position)
         with suppress(Exception):
             text: str = self.game.to_string(raw, models.StringMode.Readable)
             good = text.isprintable() and text == text.strip() and not set(text) & set("/?#%&+:")
             if text and good and text[:1] != MARK and not self.merges and self.game.from_string(text) == raw:
                 return text
-        return MARK + repr(key)
+        return MARK + repr(self.key(position))
 
-    def key_in(self, text: str) -> Any:
-        """The key that a text names. Raises whatever reading it raises."""
+    def read(self, text: str) -> Position:
         if self.merges and not text.startswith(MARK):
             raise ValueError(f"expected {MARK} and a number")
         key = ast.literal_eval(text[1:]) if text.startswith(MARK) else self.game.from_string(text)
@@ -148,18 +155,24 @@ class _Theirs(Adapter):
             raise ValueError(f"{key!r} is no position")
         return key
 
-    def drawing_of(self, key: Any) -> str:
-        """Their AutoGUI string."""
-        return str(self.game.to_string(self.raw_of(key), models.StringMode.AUTOGUI))
+    def autogui(self, position: Position) -> str:
+        return str(self.game.to_string(self.raw_of(position), models.StringMode.AUTOGUI))
 
-    def texts_of_moves(self, key: Any) -> list[tuple[Move, str, str]]:
+    def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:
         """Each move with its texts, which may depend on the last position whose moves were listed."""
-        raw, texts = self.raw_of(key), []
-        for move in self.moves_of(key):
+        raw, texts = self.raw_of(position), []
+        for move in self.moves(position):
             self.game.generate_moves(raw)
             modes = models.StringMode.Readable, models.StringMode.AUTOGUI
             texts.append((move, *(str(self.game.move_to_string(move, mode)) for mode in modes)))
         return texts
+
+    def rank(self, position: Position) -> int:
+        number: int = position
+        return number
+
+    def unrank(self, number: int) -> Position:
+        return number
 
     def kernel(self) -> Kernel | None:
         """Their rules as functions over integers, if they can be translated."""
@@ -185,46 +198,14 @@ class _Theirs(Adapter):
 
     def is_read(self, position: Position) -> bool:
         """Whether `from_string` reads what `to_string` writes."""
-        return not self.text_of(position[1] if isinstance(self, Game) else position).startswith(MARK)
-
-
-class _OnePlayer(_Theirs):
-    """A puzzle, whose positions are keys."""
-
-    def start(self) -> Position:
-        return self.first
-
-    def moves(self, position: Position) -> list[Move]:
-        return self.moves_of(position)
-
-    def do_move(self, position: Position, move: Move) -> Position:
-        return self.after(position, move)
-
-    def primitive(self, position: Position) -> Value | None:
-        return self.ending(position)
-
-    def readable(self, position: Position) -> str:
-        return self.text_of(position)
-
-    def read(self, text: str) -> Position:
-        return self.key_in(text)
-
-    def autogui(self, position: Position) -> str:
-        return self.drawing_of(position)
-
-    def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:
-        return self.texts_of_moves(position)
-
-    def rank(self, position: Position) -> int:
-        number: int = position
-        return number
-
-    def unrank(self, number: int) -> Position:
-        return number
+        return not _Theirs.format(self, position).startswith(MARK)
 
 
 class _TwoPlayers(_Theirs):
-    """A game, whose positions are the player to move and a key."""
+    """A variant of a game."""
+
+    def key(self, position: Position) -> Any:
+        return position[1]
 
     def start(self) -> Position:
         return self.turn_drawn((1, self.first)) or 1, self.first
@@ -233,37 +214,25 @@ class _TwoPlayers(_Theirs):
         turn: Turn = position[0]
         return turn
 
-    def moves(self, position: Position) -> list[Move]:
-        return self.moves_of(position[1])
-
     def do_move(self, position: Position, move: Move) -> Position:
-        return 3 - position[0], self.after(position[1], move)
+        return 3 - position[0], super().do_move(position, move)
 
-    def primitive(self, position: Position) -> Value | None:
-        return self.ending(position[1])
-
-    def readable(self, position: Position) -> str:
+    def format(self, position: Position) -> str:
         """Their text, and in front of it the player to move, unless their AutoGUI string says the same."""
-        text = self.text_of(position[1])
+        text = super().format(position)
         return text if self.turn_drawn(position) == position[0] else f"{position[0]}_{text}"
 
     def read(self, text: str) -> Position:
         with suppress(Exception):
-            key = self.key_in(text)
+            key = super().read(text)
             position = self.turn_drawn((1, key)), key
-            if position[0] and self.readable(position) == text:
+            if position[0] and self.format(position) == text:
                 return position
         turn, _, key_text = text.partition("_")
         if turn not in ("1", "2"):
-            self.key_in(text)  # which says what is wrong
+            super().read(text)  # which says what is wrong
             raise ValueError("the player to move is missing in front: 1_ or 2_")
-        return int(turn), self.key_in(key_text)
-
-    def autogui(self, position: Position) -> str:
-        return self.drawing_of(position[1])
-
-    def written_moves(self, position: Position) -> list[tuple[Move, str, str]]:
-        return self.texts_of_moves(position[1])
+        return int(turn), super().read(key_text)
 
     def rank(self, position: Position) -> int:
         number: int = 2 * position[1] + position[0] - 1

@@ -37,6 +37,7 @@ class Game:
 
     uses_half_moves = False
 
-    def hash_ext(self, position: Any) -> Any:
+    @staticmethod
+    def hash_ext(position: Any) -> Any:
         """The number under which a position is stored."""
         return position

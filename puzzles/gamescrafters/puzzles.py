@@ -92,7 +92,7 @@ class _Theirs(Adapter, Puzzle):
             raise ValueError(f"`primitive` of {self.theirs.__name__} gives {value!r}, which is no PuzzleValue")
         return VALUES[value]
 
-    def readable(self, position: Position) -> str:
+    def format(self, position: Position) -> str:
         text: str = position
         return text
 

@@ -200,6 +200,20 @@ def test_a_game_of_theirs_is_an_ordinary_plug_in(write):
     assert "models" not in sys.modules, "what stands in for their package is no module of that name"
 
 
+def test_methods_of_old_files_belong_to_the_class(write):
+    start = TAKEAWAY.index("    def __init__"), TAKEAWAY.index("    def start")
+    old = TAKEAWAY[: start[0]] + TAKEAWAY[start[1] :]
+    old = (
+        old.replace("self.stones", "7")
+        .replace("self.amounts", "[1, 2]")
+        .replace("(self, ", "(")
+        .replace("(self)", "()")
+    )
+    rules = rules_of(write(old))
+    assert check(rules) == []
+    assert solve(rules).results[1, 7].remoteness == 5
+
+
 def test_texts_name_the_player_only_if_drawings_do_not(write):
     rules = rules_of(write(TAKEAWAY))
     assert rules.format((2, 6)) == "2_6"
