@@ -52,6 +52,7 @@ PATHS = f"""
 / /today/ /practice/ /matches/ /g/lightsout/ /g/kayles/500/
 /metrics/ /health/ /puzzles/health/ /ready/ /openapi.json/ /robots.txt/ /games/ /puzzles/ /universal/v1/
 /api/ /api/cards/ /api/catalogue/ /api/progress/ /api/lightsout/25/ /api/kalah/3x4/look/ /api/npuzzle/3/table/
+/api/nimber/
 /static/x/play.js/ /oembed/?url=/embed/lightsout/25
 /games/sum/ /games/kayles/variants/500/ /puzzles/sokoban/ /puzzles/rushhour/variants/ /puzzles/lightsout/25/
 /puzzles/lightsout/variants/25/ /universal/v1/sokoban/ /universal/v1/lightsout/25/

@@ -63,7 +63,7 @@ class FlowFree(Searchable):
         pattern="(?=.*[1-5])[0-5]{25}",
         options=typed_dots,
         help="Type the 25 cells row by row: a digit from 1 to 5 for both dots of a color, 0 for an empty cell.",
-        example="1200000000000100000000002",
+        example="1302005040003000054200001",
         read=lambda text: re.sub(r"[\s|]", "", text).replace(".", FREE),
     )
 

@@ -22,7 +22,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from random import Random
+from typing import Any
 
 from perfect_play.puzzles import EMPTY, SHIPPED, VOID, Board, CustomVariant, Move, Notation, Value, Variant
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
@@ -241,8 +241,8 @@ class RushHour(OnDemandPuzzle):
 
     # new levels
 
-    def scattered(self, rng: Random, pieces: int) -> str | None:
-        """The red car at the left of its row, and cars and trucks wherever they fit."""
+    def scattered(self, rng: Any, pieces: int) -> str | None:
+        """The red car at the left of its row, and cars and trucks where `rng`, a `random.Random`, puts them."""
         board = list("-" * CELLS)
         _place(board, range(SIDE * RED_ROW, SIDE * RED_ROW + 2), "12")
         for _ in range(pieces - 1):

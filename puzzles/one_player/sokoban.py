@@ -140,7 +140,7 @@ class Sokoban(KeptStart, Searchable):
 
     def heuristic(self, position: Situation) -> int:
         """The pushes that every box needs, if it were alone."""
-        return sum(self._pushes.get(cell, 0) for cell in cells_of(position[1]))
+        return sum(self._pushes.get(cell, self.rows * self.cols) for cell in cells_of(position[1]))
 
     def hopeless(self, position: Situation) -> str | None:
         """A sentence if a box can no longer be pushed to a goal."""

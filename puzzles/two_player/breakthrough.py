@@ -27,11 +27,12 @@ class Breakthrough(BoardGame):
     opens = "4x4"
     description = "Bring one of your pawns to the other side of the board first."
     instructions = """On your turn, move a pawn **one step ahead, straight or diagonally**, to an empty cell, or take an
-        enemy pawn **one step diagonally ahead**. The first player's pawns move up, the second's down. You win when a
-        pawn of yours reaches the **farthest row**, or when the other player has **no move left**."""
+        enemy pawn **one step diagonally ahead**. `x` begins and moves up, `o` moves down. You win when a pawn of yours
+        reaches the **farthest row**, or when the other player has **no move left**."""
     author = "Dan Troyka"
     date_created = "2000"
     variants = (
+        _board(4, 2, 1, 259, testing=True),
         _board(4, 3, 1, 9_150, testing=True),
         _board(5, 3, 1, 45_969, testing=True),
         _board(4, 3, 2, 54_846, testing=True),

@@ -265,7 +265,7 @@ def test_sprites_are_drawn_in_their_colors():
 
 FEWEST = {
     "doorkeeper": (6, 11, 15),
-    "icehouse": (2, 18, 26),
+    "icehouse": (6, 18, 26),
     "rockfall": (8, 11, 9),
     "tugrope": (7, 20, 30),
     "twinsteps": (5, 32, 37),

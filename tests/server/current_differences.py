@@ -238,9 +238,9 @@ CURRENT_DIFFERENCES = (
         updated(lambda recording, body: {"variants": PartialList("id", tuple(body["variants"]))}),
     ),
     Difference(
-        "Lights Out and sliding tiles of any size, and any start of the English peg board",
-        "allowCustomVariantCreation: any rectangle, or board of pegs, may be typed here",
-        lambda recording: of_list(recording) and recording.id in ("lightsout", "npuzzle", "pegsolitaire"),
+        "Lights Out and sliding tiles of any size, any board of pegs, and levels of Rush Hour",
+        "allowCustomVariantCreation: any rectangle, board of pegs or level may be typed here",
+        lambda recording: of_list(recording) and recording.id in ("lightsout", "npuzzle", "pegsolitaire", "rushhour"),
         updated(lambda recording, body: {"allowCustomVariantCreation": True}),
     ),
     Difference(

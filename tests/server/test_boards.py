@@ -36,8 +36,8 @@ THEIR_OWN_GROUND = {
     *("lightsout", "npuzzle", "octal", "pancakes", "snakebird", "sokoban", "topspin", "towersofhanoi", "wayout"),
 }
 """Puzzles and games that draw their scenery with images for single cells."""
-WITHOUT = {"sum"}
-"""Games without a picture: the same character has a different meaning in each component."""
+WITHOUT = {"sum", "breakthrough", "doorkeeper", "icehouse", "rockfall", "tugrope", "twinsteps"}
+"""Those without pictures of other clients; in a sum, a character has a different meaning in each component."""
 
 BOARDS: dict[str, Any] = {
     row["board"]: row["images"] for row in map(json.loads, (GOLDEN / "boards.jsonl").read_text().splitlines())

@@ -251,7 +251,7 @@ def test_custom_start_of_a_game_is_described_with_its_position(
     assert response == {"gameId": game, "variant": [described]}
 
 
-BAD_STARTS = ["0", "0_0", "1_0", "-1", "01", "1.5", "1__2", "_1", "1_", " 7", "7 ", "٧", "1e3", "nope", "5000", "1_x"]
+BAD_STARTS = ["0", "0_0", "1_0", "-1", "01", "1.5", "1__2", "_1", "1_", "٧", "1e3", "nope", "5000", "1_x"]
 
 
 @pytest.mark.parametrize("game", TYPED)

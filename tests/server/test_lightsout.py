@@ -107,7 +107,7 @@ def test_square_answers_alike_by_both_names(bare: FlaskClient, one: str, other: 
 
 @pytest.mark.parametrize(
     "size",
-    ["0", "26", "1x", "x1", "25x26", "26x25", "007", "0x0", "5x05", "%D9%A5", "%EF%BC%95", "9" * 3000, "5%20", "x"],
+    ["0", "26", "1x", "x1", "25x26", "26x25", "007", "0x0", "5x05", "%D9%A5", "%EF%BC%95", "9" * 3000, "x"],
 )
 @pytest.mark.parametrize("rest", ["", "R_A_5_5_" + 25 * "-"])
 def test_texts_that_are_no_size_get_404_with_the_help_sentence(bare: FlaskClient, size: str, rest: str):

@@ -20,7 +20,7 @@ BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,imag
 STATIC = ROOT / "server" / "page" / "static"
 NAMES = sorted(path.name for path in STATIC.iterdir())
 SERVED = sorted(pages.files())
-SCRIPT_LIMIT = 70_000  # bytes, compressed, without comments
+SCRIPT_LIMIT = 72_000  # bytes, compressed, without comments
 
 
 def page_text(client: FlaskClient) -> str:

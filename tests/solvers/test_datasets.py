@@ -16,6 +16,7 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.datasets.rows import COLUMNS, NAMES, DataSet, records
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.tables import table_layout
 from tests.helpers import late, load
 from tests.kept_tables import solve_kept
 
