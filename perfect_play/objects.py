@@ -80,7 +80,7 @@ class Game:
 
     def to_arrow(self, columns: Sequence[str] = (), *, sample: int | None = None, seed: int = 0) -> Any:
         """The same as a table of PyArrow, which must be installed; names for values, null for what does not exist."""
-        from perfect_play.solvers.datasets.files import arrow_table
+        from perfect_play.solvers.datasets.exported_files import arrow_table
 
         return arrow_table(self._source.data(columns, sample, seed))
 

@@ -51,9 +51,9 @@ def add_command(commands: Any) -> None:
 
 def make(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Make a benchmark. Raises RulesError, NoAnswer."""
-    from perfect_play.solvers.datasets import benchmark
+    from perfect_play.solvers.datasets import benchmark_questions
 
-    variants = benchmark.games()
+    variants = benchmark_questions.games()
     if arguments.games:
         variants = []
         for name in arguments.games.split(","):
@@ -71,7 +71,7 @@ def make(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         except EXPECTED as error:
             raise why_failed(manager, rules, error) from error
     with failing_as(f"{arguments.output} cannot be written"):
-        questions = benchmark.make(arguments.output, manager, variants, arguments.seed, arguments.positions)
+        questions = benchmark_questions.make(arguments.output, manager, variants, arguments.seed, arguments.positions)
     print(f"{questions:,} questions about {len(variants)} games in {arguments.output}")
     return 0
 

@@ -29,7 +29,7 @@ def add_command(commands: Any) -> None:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, NoAnswer."""
     from perfect_play.solvers.datasets.card import write_card
-    from perfect_play.solvers.datasets.files import arrow, write
+    from perfect_play.solvers.datasets.exported_files import arrow, write
     from perfect_play.solvers.datasets.rows import DataSet
 
     rules, format_ = chosen_rules(arguments), arguments.format

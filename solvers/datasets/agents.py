@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 import orjson
 
 from perfect_play.puzzles import registry
-from perfect_play.solvers.datasets.benchmark import KEY, QUESTIONS, RULES, description, read
+from perfect_play.solvers.datasets.benchmark_questions import KEY, QUESTIONS, RULES, description, read
 from perfect_play.solvers.datasets.score import answers_in
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from perfect_play.solvers import __version__
-from perfect_play.solvers.datasets.files import TEXTS
+from perfect_play.solvers.datasets.exported_files import TEXTS
 from perfect_play.solvers.datasets.rows import COLUMNS, DataSet
 from perfect_play.solvers.tables.publish import whole
 

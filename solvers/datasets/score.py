@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from perfect_play.puzzles.base import RulesError, short
-from perfect_play.solvers.datasets.benchmark import KEY, POINTS, depth_of, description, read
+from perfect_play.solvers.datasets.benchmark_questions import KEY, POINTS, depth_of, description, read
 
 Z = 1.96
 

@@ -32,6 +32,8 @@ NEEDED = [rules for rules in TABLES if not isinstance(rules, LinearPuzzle)]  # t
 CASES = [pytest.param(rules, id=name_of(rules)) for rules in NEEDED[::4]]
 HANOI = load("towersofhanoi/3_3")
 PEGS = load("pegsolitaire/star")
+LEVELS = {"flowfree", "klotski", "sokoban", "doorkeeper", "icehouse", "rockfall", "tugrope", "twinsteps"}
+"""Puzzles whose levels are searched, or those that are typed."""
 
 
 def client_over(directory: Path) -> FlaskClient:
@@ -85,7 +87,7 @@ def test_unsolved_variants_are_reported_by_all_routes(tmp_path: Path):
     assert set(told_by_ready(client)) == {rules.full_id for rules in NEEDED}
     listed = client.get("/puzzles/").get_json()["response"]
     available = {entry["gameId"] for entry in listed if entry["status"] == "available"}
-    searched = {"gridnavigation", "lineardisks", "npuzzle", "pegsolitaire", "rubikscube3", "rushhour"}
+    searched = {"gridnavigation", "lineardisks", "npuzzle", "pegsolitaire", "rubikscube3", "rushhour", *LEVELS}
     assert available == {"lightsout", "wayout", *searched}
     assert {entry["status"] for entry in listed} == {"unavailable", "available"}
     assert client.get("/puzzles/hanoi/3_3/garbage/").status_code == 400, "bad is bad, solved or not"

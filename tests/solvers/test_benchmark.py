@@ -14,7 +14,7 @@ import pytest
 
 from perfect_play.puzzles.base import OPPOSITE, Rules
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.datasets.benchmark import games
+from perfect_play.solvers.datasets.benchmark_questions import games
 from perfect_play.solvers.datasets.disguise import STORIES, Disguise
 from perfect_play.solvers.datasets.score import Mean, score
 from tests.helpers import load, solved
