@@ -15,6 +15,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.puzzles.two_player.connect4 import Connect4
 from perfect_play.server import create_app
 from perfect_play.solvers.building import builder_process as builder_process
@@ -28,7 +29,8 @@ from tests.server.asking import check_error, position_path, variant_path
 from tests.server.conftest import files_below
 
 TABLES = list(filter(PuzzleManager().at_start, start_up()))
-NEEDED = [rules for rules in TABLES if not isinstance(rules, LinearPuzzle)]  # the algebra can do without
+NEEDED = [rules for rules in TABLES if not isinstance(rules, LinearPuzzle | ScriptPuzzle)]
+"""Those that neither algebra nor a search can do without."""
 CASES = [pytest.param(rules, id=name_of(rules)) for rules in NEEDED[::4]]
 HANOI = load("towersofhanoi/3_3")
 PEGS = load("pegsolitaire/star")
