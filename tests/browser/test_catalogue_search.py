@@ -69,7 +69,7 @@ def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
 
 
 def test_address_that_names_no_game_offers_the_nearest_or_all(look: Look):
-    for path, nearest in (("tictaktoe", ["tictactoe"]), ("nope", None)):
+    for path, nearest in (("tictaktoe", ["tictactoe"]), ("xyzzyx", None)):
         page = look(path, refusals=(404,))
         page.locator(".notice", has_text=f"There is no puzzle or game called “{path}”.").wait_for()
         page.wait_for_selector(".card")

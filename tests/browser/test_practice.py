@@ -129,7 +129,9 @@ def test_exercise_that_takes_long_is_drawn_elsewhere_or_refused_in_words(look: L
         if len(asked) > 1:
             route.continue_()  # the first one is never answered
 
-    page = look("practice", hints=False, mock=lambda page: page.route(re.compile("/practice/"), answer))
+    page = look(
+        "practice", hints=False, refusals=(422,), mock=lambda page: page.route(re.compile("/practice/"), answer)
+    )
     page.click("#start")
     page.locator("#start", has_text="Choosing…").wait_for()
     wait_for_move(page, 0)

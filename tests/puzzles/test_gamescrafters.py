@@ -242,10 +242,10 @@ def test_a_large_variant_is_solved_natively_if_it_compiles(write, tmp_path, monk
     refused = []
     reference = builder.build_by_reference
 
-    def by_reference(store, rules, tell, bound):
+    def by_reference(store, rules, tell, bound, *solver):
         if bound.native_from is None:
             refused.append(rules.id)
-        return reference(store, rules, tell, bound)
+        return reference(store, rules, tell, bound, *solver)
 
     monkeypatch.setattr(builder, "build_by_reference", by_reference)
     source = LIGHTS if compiles else LIGHTS.replace("lights = []", "lights = [] + []", 1)

@@ -19,6 +19,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.proving.opening_book import path_of
 from perfect_play.solvers.untabled.kalah_search import KalahSearch
 from perfect_play.solvers.untabled.proving_search import ProvingSearch
+from perfect_play.solvers.untabled.script_search import ScriptSearch
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from perfect_play.solvers.untabled.searched_cubes import SearchedCubes
 from tests.helpers import by_plugin, examples
@@ -68,6 +69,8 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
             assert found["status"] == "available"
             booked = isinstance(rules, Connect4) and path_of(rules, tmp_path).exists()
             assert (found["positionValue"] is not None) == booked, "the search is not compiled for it"
+        elif isinstance(manager.direct(rules), ScriptSearch):
+            assert (found["status"], found["positionValue"] in ("win", None)) == ("available", True), "compiled or not"
         elif manager.direct(rules):
             assert found["positionValue"] in ("win", "lose")
             direct += 1
