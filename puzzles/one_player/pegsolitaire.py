@@ -34,6 +34,7 @@ from perfect_play.puzzles import (
 )
 from perfect_play.puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, lines_to_change
 from perfect_play.puzzles.one_player import _pegsolitaire_english as english_pegs
+from perfect_play.puzzles.values import joined_rows
 
 SQUARE = ((0, 1), (1, 0), (0, -1), (-1, 0))
 TRIANGULAR = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
@@ -125,6 +126,7 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
         "with at least one peg; or its 7 rows of 7 with * in the corners. Or type the rows of another board, equally "
         f"long, with _ between them and * where there is no cell: at most {MOST_CELLS} cells.",
         example="english_xxxxxx--xxx----x-x---------------",
+        read=lambda text: joined_rows(text).replace(".", "-"),
     )
     notations = (
         Notation("the older form", "0_11_111_1111_11111_", read_older),

@@ -161,10 +161,11 @@ class _EntrySampler:
 def back_from(rules: Puzzle, rng: random.Random, moves: int) -> list[Position]:
     """A random walk back from a solution: positions, each with a move to the one before, the first to a solution.
 
-    Needs `rules.backward`. There are at most `moves` of them; the last may also have a shorter solution.
+    There are at most `moves` of them; the last may also have a shorter solution. Raises NothingToDraw.
     """
-    solutions = rules.solutions()
-    assert solutions is not None
+    solutions = rules.solutions() if rules.backward else None
+    if not solutions:
+        raise NothingToDraw(f"{rules.full_id}: positions are drawn back from its solutions, which are not known.")
     position = rng.choice(sorted(solutions, key=rules.format))
     walk: list[Position] = []
     for _ in range(moves):

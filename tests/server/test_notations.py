@@ -134,3 +134,21 @@ def test_every_door_reads_a_position_and_its_moves_in_every_notation(
         output = capsys.readouterr().out
         assert "A--B--C--" in output
         assert "is no move here" not in output
+
+
+@pytest.mark.parametrize(
+    ("board", "drawn"), [("xxx_x.x_xxx", "ababcdc-dabab"), ("xxx-", "aba-"), ("*x*_xx-_*x*", "bcd-b")]
+)
+def test_typed_boards_of_pegs_open_with_the_letters_of_their_cells(board: str, drawn: str, client: FlaskClient):
+    variant = client.get(f"/universal/v1/pegsolitaire/{board}/")
+    assert variant.status_code == 200
+    start = variant.get_json()["startPosition"]
+    position = client.get(f"/universal/v1/pegsolitaire/{board}/positions/", query_string={"p": start})
+    assert position.status_code == 200
+    assert position.get_json()["autoguiPosition"].split("_")[-1] == drawn
+
+
+def test_positions_of_puzzles_that_cannot_be_undone_are_not_mined(client: FlaskClient):
+    answer = client.get("/api/flowfree/1000000000000000000000001/mine/")
+    assert answer.status_code == 422
+    assert "are not known" in answer.get_json()["detail"]

@@ -18,12 +18,19 @@ LETTERS = {
 }
 
 
+def letters_of(rows: list[str]) -> str:
+    """The letters of the cells of a typed board, by row and column; `*` is no cell."""
+    cells = ((row, col) for row, text in enumerate(rows) for col, char in enumerate(text) if char != "*")
+    return "".join("abcd"[2 * (row % 2) + col % 2] for row, col in cells)
+
+
 class Pegs(Picture):
     @property
     def keys(self) -> tuple[str, ...]:
         return (*super().keys, str(self.rules.variant.options[0]))
 
     def cells(self, position: Position) -> str:
-        letters = LETTERS[self.rules.variant.options[0]]
+        board = str(self.rules.variant.options[0])
+        letters = LETTERS.get(board) or letters_of(board.split("_"))
         text: str = self.rules.format(position)
         return "".join(HOLE if char == HOLE else letter for char, letter in zip(text, letters, strict=True))
