@@ -136,9 +136,7 @@ def test_every_door_reads_a_position_and_its_moves_in_every_notation(
         assert "is no move here" not in output
 
 
-@pytest.mark.parametrize(
-    ("board", "drawn"), [("xxx_x.x_xxx", "abac-caba"), ("xxx-", "aba-"), ("*x*_xx-_*x*", "bcd-b")]
-)
+@pytest.mark.parametrize(("board", "drawn"), [("xxx_x.x_xxx", "abac-caba"), ("xxx-", "aba-"), ("*x*_xx-_*x*", "bcd-b")])
 def test_typed_boards_of_pegs_open_with_the_letters_of_their_cells(board: str, drawn: str, client: FlaskClient):
     variant = client.get(f"/universal/v1/pegsolitaire/{board}/")
     assert variant.status_code == 200
