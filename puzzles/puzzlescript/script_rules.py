@@ -8,8 +8,9 @@ rule can say it (all objects are on one layer, and the right side needs not tell
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from perfect_play.puzzles.puzzlescript.object_names import Names
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
@@ -66,6 +67,10 @@ class Rule:
         for number, row in enumerate(self.before):
             for place, cell in enumerate(row):
                 yield cell, self.after[number][place] if self.after else None
+
+    def items_after(self) -> Iterator[tuple[str, str]]:
+        """The movements and names of all cells of the right side."""
+        return chain.from_iterable(chain.from_iterable(self.after))
 
     @property
     def size(self) -> int:
@@ -307,14 +312,15 @@ def _expand_movements(rule: Rule) -> list[Rule]:
             if count == 1:
                 for row in one.after:
                     row[:] = [[(direction if m == movement else m, n) for m, n in cell] for cell in row]
-        for row in one.after:
-            for cell in row:
-                for movement, _ in cell:
-                    if movement in _SEVERAL:
-                        raise ScriptError(
-                            rule.line, f"{movement.upper()} on the right side does not follow from the left side."
-                        )
+        _require_clear(rule, [movement for movement, _ in one.items_after()], _SEVERAL)
     return [one for one, _, _ in finished]
+
+
+def _require_clear(rule: Rule, words: list[str], unclear: Container[str]) -> None:
+    """Raise ScriptError if a word on the right side of what a rule stands for still may mean several things."""
+    for word in words:
+        if word in unclear:
+            raise ScriptError(rule.line, f"{word.upper()} on the right side does not follow from the left side.")
 
 
 def _check_number(rule: Rule, number: int) -> None:
@@ -377,13 +383,7 @@ def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
             if count == 1:
                 for row in one.after:
                     row[:] = [[(m, member if other == name else other) for m, other in cell] for cell in row]
-        for row in one.after:
-            for cell in row:
-                for _, name in cell:
-                    if name in unclear:
-                        raise ScriptError(
-                            rule.line, f"{name.upper()} on the right side does not follow from the left side."
-                        )
+        _require_clear(rule, [name for _, name in one.items_after()], unclear)
     return [one for one, _ in finished]
 
 

@@ -13,7 +13,7 @@ from perfect_play.puzzles.on_demand import NoNewLevels, OnDemandPuzzle
 from perfect_play.solvers.cli.chosen import add_parser, count
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.levels import new_levels
+from perfect_play.solvers.untabled.new_levels import new_levels
 
 COUNT, PIECES, SECONDS = 5, 10, 60.0
 MOVES = range(5, 1000)

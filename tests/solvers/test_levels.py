@@ -8,7 +8,7 @@ import pytest
 
 from perfect_play.puzzles.one_player.rushhour import VEHICLES, RushHour
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.reports.levels import Component, made_minimal, new_levels, takes
+from perfect_play.solvers.untabled.new_levels import Surroundings, made_minimal, new_levels, takes
 from tests.helpers import late, load
 
 HARDEST = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
@@ -38,7 +38,7 @@ def test_hardest_known_board_is_the_hardest_of_its_component_and_minimal():
     rules = rush_hour("walls")
     board = from_letters(HARDEST)
     assert rules.parse(board + "--") == board
-    component = Component(rules, board)
+    component = Surroundings(rules, board)
     level = component.level()
     assert (level.moves, level.positions) == (60, 2332)
     assert component.distances[rules.number(component.hardest())] == 60
@@ -66,7 +66,7 @@ def test_new_levels_are_minimal_and_as_long_as_asked_for(pieces: int, moves: ran
     assert level == next(new_levels(rules, pieces, moves, unique, random.Random(3), 60.0))
     assert level.moves in moves
     assert level.solutions == 1 or not unique
-    component = Component(rules, level.start)
+    component = Surroundings(rules, level.start)
     assert max(component.distances.values()) == level.moves == component.moves
     for simpler in rules.with_one_less(level.start):
         assert rules.parse(rules.format(simpler)) == simpler

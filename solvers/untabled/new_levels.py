@@ -8,12 +8,14 @@ no difference is taken off, and the rest made as hard as it can be again (M. Fog
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from random import Random
 from typing import NamedTuple
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.on_demand import OnDemandPuzzle
 from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.untabled.components import TooManyConnected, search
 
 LARGEST = 6_000  # positions connected with one board that is looked at
 
@@ -31,24 +33,18 @@ class Level(NamedTuple):
     branching: float
 
 
-class Component:
-    """All positions connected with one, by number, with their distances from a solution."""
+class Surroundings:
+    """What is connected with a position: by number, the distance of each from a solution; none if they are too many."""
 
     def __init__(self, rules: OnDemandPuzzle, position: Position) -> None:
         self.rules, self.position = rules, position
-        self.neighbors, solved = rules.motion(position)
-        self.first = rules.number(position)
-        members, frontier = {self.first}, [self.first]
-        while frontier and len(members) <= LARGEST:
-            frontier = list({child for number in frontier for child in self.neighbors(number)} - members)
-            members.update(frontier)
-        self.whole = not frontier
-        self.distances = dict.fromkeys(filter(solved, members), 0) if self.whole else {}
-        level, distance = list(self.distances), 0
-        while level:
-            distance += 1
-            level = list({parent for number in level for parent in self.neighbors(number)} - self.distances.keys())
-            self.distances.update(dict.fromkeys(level, distance))
+        motion = rules.motion(position)
+        self.neighbors, self.first = motion.neighbors, rules.number(position)
+        self.distances: dict[int, int] = {}
+        with suppress(TooManyConnected):
+            for number, result in search(motion, self.first, LARGEST).items():
+                if result.remoteness is not None:
+                    self.distances[number] = result.remoteness
 
     def hardest(self) -> Position | None:
         """The position farthest from a solution, that of the least number if there are several; None: no solution."""
@@ -90,13 +86,13 @@ def takes(rules: OnDemandPuzzle, position: Position, moves: int) -> bool:
     return any(map(solved, frontier))
 
 
-def made_minimal(rules: OnDemandPuzzle, position: Position) -> Component | None:
+def made_minimal(rules: OnDemandPuzzle, position: Position) -> Surroundings | None:
     """The hardest position connected with a board, without superfluous pieces; None if it has no solution."""
     while True:
-        hardest = Component(rules, position).hardest()
+        hardest = Surroundings(rules, position).hardest()
         if hardest is None:
             return None
-        component = Component(rules, hardest)
+        component = Surroundings(rules, hardest)
         for simpler in rules.with_one_less(hardest):
             if takes(rules, simpler, component.moves or 0):
                 position = simpler
