@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
-from perfect_play.solvers.arrays import Ints, Uint64s
+from perfect_play.solvers.arrays import Ints, Uint64s, Uints
 from perfect_play.solvers.native.engine import MIN_PARALLEL, TURNS, KernelTask, SolvedVariant, place_in
 from perfect_play.solvers.result import Codec, Result, result
 from perfect_play.solvers.tables.table_layout import pack_ranks
@@ -60,12 +60,13 @@ def solve(task: KernelTask) -> SolvedVariant:
         return next((result(Value.WIN, level) for level in matches), None)
 
     def weighted() -> Counter[Result] | None:
-        weights = [task.weights(ranks) for ranks in levels]
-        if any(level_weights is None for level_weights in weights):
-            return None
-        return Counter(
-            {result(Value.WIN, level): int(level_weights.sum()) for level, level_weights in enumerate(weights)}
-        )
+        counts = Counter[Result]()
+        for level, ranks in enumerate(levels):
+            weights = task.weights(ranks)
+            if weights is None:
+                return None
+            counts[result(Value.WIN, level)] = int(weights.sum())
+        return counts
 
     def codes() -> Iterator[tuple[Ints, Ints]]:
         return lists.by_rank([_repeated(codec, level, len(ranks)) for level, ranks in enumerate(levels)])
@@ -81,7 +82,7 @@ def solve(task: KernelTask) -> SolvedVariant:
     )
 
 
-def _repeated(codec: Codec, code: int, length: int) -> Any:
+def _repeated(codec: Codec, code: int, length: int) -> Uints:
     return np.broadcast_to(np.array(code, codec.typecode), (length,))
 
 
@@ -110,16 +111,16 @@ class Lists:
             self.task.checkpoint.write_state(NAME, levels=self._saved)
         self.task.report(positions=sum(map(len, self.levels)), level=len(self.levels) - 1)
 
-    def _add(self, ranks: Any) -> None:
+    def _add(self, ranks: Uint64s) -> None:
         self.levels.append(ranks)
         while self._runs and len(self._runs[-1]) < 2 * len(ranks):
             ranks = self._by_range(lambda shares: self.task.merged(*shares), [self._runs.pop(), ranks])
         self._runs.append(ranks)
 
-    def unseen(self, parts: list[Any]) -> Any:
+    def unseen(self, parts: list[Uint64s]) -> Uint64s:
         """The ranks in any of these lists that are in no level yet."""
 
-        def unseen(shares: list[Any]) -> Any:
+        def unseen(shares: list[Uint64s]) -> Uint64s:
             merging = shares[: len(parts)]
             while len(merging) > 1:
                 merging = [*map(self.task.merged, merging[::2], merging[1::2]), *merging[len(merging) // 2 * 2 :]]
@@ -130,13 +131,14 @@ class Lists:
 
         return self._by_range(unseen, [*parts, *self._runs])
 
-    def _by_range(self, work: Callable[[list[Any]], Any], lists: list[Any]) -> Any:
+    def _by_range(self, work: Callable[[list[Uint64s]], Uint64s], lists: list[Uint64s]) -> Uint64s:
         """The results of work(what these ascending lists have in a range of ranks) for all ranges, in one array."""
         longest = max(lists, key=len)
         step = max(MIN_PARALLEL, len(longest) // (TURNS * self.task.threads))
         bounds = longest[step::step]
         shares = zip(*(np.split(ranks, ranks.searchsorted(bounds)) for ranks in lists), strict=True)
-        return self.task.concatenated(list(self.task.pool.map(work, map(list, shares))))
+        whole: Uint64s = self.task.concatenated(list(self.task.pool.map(work, map(list, shares))))
+        return whole
 
     def by_rank(self, codes: list[Ints]) -> Iterator[tuple[Ints, Ints]]:
         """All ranks in ascending order with their codes, in chunks. `codes`: those of every level."""
@@ -159,7 +161,7 @@ class Lists:
         """The ranks that the last level leads to, as one list for each of its chunks. Raises KernelError."""
         task, frontier = self.task, self.levels[-1]
 
-        def part(thread: int, first: int, last: int) -> Any:
+        def part(thread: int, first: int, last: int) -> Uint64s:
             parents = np.empty((last - first) * task.kernel.most, np.uint64)
             share = frontier[first:last]
             count = task.loops.expand(share, task.size, task.outs[thread], task.scratch[thread], parents)

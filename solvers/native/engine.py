@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from perfect_play.puzzles.base import Kernel, Rules
-from perfect_play.solvers.arrays import Ints, Uint64s
+from perfect_play.solvers.arrays import Int64s, Ints, Uint64s
 from perfect_play.solvers.bound import Bound
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native.checkpoint import Checkpoint
@@ -20,7 +20,10 @@ from perfect_play.solvers.native.rules import scratch_for
 from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables.census import Census
-from perfect_play.solvers.tables.table_layout import PackedTable
+from perfect_play.solvers.tables.table_layout import Codes, PackedTable
+
+T = TypeVar("T")
+Array = TypeVar("Array", bound=Ints)
 
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
@@ -55,14 +58,14 @@ class Task:
         """Raise TooLarge if there are too many positions, or memory lacks `needed` bytes. rank: returns that of one."""
         self.bound.check(count, lambda: self.rules.unrank(int(rank())), needed)
 
-    def in_parts(self, part: Callable[[int, Any], Any], frontier: Ints) -> list[Any]:
+    def in_parts(self, part: Callable[[int, Array], T], frontier: Array) -> list[T]:
         """The results of part(thread, share of the frontier) on all threads, or on one if the frontier is short."""
         if len(frontier) < MIN_PARALLEL or self.threads == 1:
             return [part(0, frontier)]
         shares = np.array_split(frontier, self.threads)
         return list(self.pool.map(part, range(self.threads), shares))
 
-    def in_chunks(self, part: Callable[[int, int, int], Any], length: int, chunk: int, multiple: int = 0) -> list[Any]:
+    def in_chunks(self, part: Callable[[int, int, int], T], length: int, chunk: int, multiple: int = 0) -> list[T]:
         """The results of part(thread, first, end) for every chunk of range(length), the chunks dealt to all threads.
 
         multiple: if given, chunks of a short range are smaller, a multiple of this, so that no thread waits long.
@@ -70,7 +73,7 @@ class Task:
         if multiple:
             chunk = min(chunk, max(1, length // (TURNS * self.threads * multiple)) * multiple)
 
-        def all_of(thread: int) -> list[Any]:
+        def all_of(thread: int) -> list[T]:
             starts = range(thread * chunk, length, self.threads * chunk)
             return [part(thread, start, min(start + chunk, length)) for start in starts]
 
@@ -79,7 +82,7 @@ class Task:
             return all_of(0)
         return [result for results in self.pool.map(all_of, range(self.threads)) for result in results]
 
-    def concatenated(self, arrays: list[Any]) -> Any:
+    def concatenated(self, arrays: Sequence[Ints]) -> Any:
         """`np.concatenate`, on all threads: most of its time is spent on memory that is touched for the first time."""
         whole = np.empty(sum(map(len, arrays)), arrays[0].dtype)
         if len(whole) < MIN_PARALLEL:
@@ -88,15 +91,16 @@ class Task:
         list(self.pool.map(np.copyto, places, arrays))
         return whole
 
-    def tally(self, codes: Any, kinds: int) -> Any:
+    def tally(self, codes: Ints, kinds: int) -> Int64s:
         """How often each code below `kinds` occurs in an array."""
-        tallies = np.zeros((self.threads, 4, kinds), np.int64)
+        tallies: Int64s = np.zeros((self.threads, 4, kinds), np.int64)
 
         def tally(thread: int, first: int, last: int) -> None:
             self.loops.tally(codes[first:last], tallies[thread])
 
         self.in_chunks(tally, len(codes), TALLIED)
-        return tallies.sum(axis=(0, 1))
+        counts: Int64s = tallies.sum(axis=(0, 1))
+        return counts
 
 
 def place_in(ranks: Ints, number: int) -> int | None:
@@ -118,7 +122,7 @@ class KernelTask(Task):
         self._buffers = [np.zeros(0, np.int64) for _ in range(self.threads)]
         self.size = min(self.rules.size or 0, MOST_RANKS)  # all ranks are below it
 
-    def buffer(self, thread: int, length: int) -> Any:
+    def buffer(self, thread: int, length: int) -> Int64s:
         """A thread's array of at least `length` ranks, valid until its next call: reusing memory costs nothing."""
         if len(self._buffers[thread]) < length:
             self._buffers[thread] = np.empty(max(length, 2 * len(self._buffers[thread])), np.int64)
@@ -134,7 +138,7 @@ class KernelTask(Task):
             by_digit(ranks, shift, counts, scratch)
             by_digit(scratch, min(shift + DIGIT, 63), counts, ranks)  # ranks have 63 bits
 
-    def distinct(self, ranks: Any) -> Any:
+    def distinct(self, ranks: Uint64s) -> Uint64s:
         """These ranks in ascending order, each once. The array is changed, and shared with the result."""
         self.sort(ranks)
         return ranks[: self.loops.without_repetition(ranks)]
@@ -144,13 +148,13 @@ class KernelTask(Task):
         both = np.empty(len(first) + len(second), np.uint64)
         return both[: self.loops.merge(first, second, both)]
 
-    def sorted_block(self, ranks: Any, codes: Any) -> bytes:
+    def sorted_block(self, ranks: Codes, codes: Codes) -> bytes:
         """A block of a sorted table, as by `sorted_block` of `table_layout.py`, but compiled: threads do not wait."""
         out = np.empty(5 + (8 + codes.itemsize) * len(ranks), np.uint8)
         arrays = np.frombuffer(ranks, np.uint64), np.frombuffer(codes, np.uint8), codes.itemsize
         return bytes(out[: self.loops.write_block(*arrays, out)])
 
-    def weights(self, ranks: Any) -> Any:
+    def weights(self, ranks: Ints) -> Int64s | None:
         """The number of positions that share each of these ranks; None if many, and the kernel has no `alike`."""
         if self.kernel.alike is None:
             if len(ranks) > MOST_WEIGHED:

@@ -14,6 +14,7 @@ from perfect_play.puzzles.puzzlescript.rule_tables import split
 from perfect_play.puzzles.puzzlescript.script_program import INPUTS, Level, Machine
 from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle
 from perfect_play.puzzles.values import Value
+from perfect_play.solvers.arrays import Int16s, Int64s
 from perfect_play.solvers.bound import RESERVE, TooLarge
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.compiler import SHARED
@@ -146,7 +147,7 @@ class LevelSearch:
         self._space = old._replace(**more)
         self._refill(self.states, self._space)
 
-    def distances(self) -> Any:
+    def distances(self) -> Int16s:
         """The fewest moves from each state to a solved one, or `loops.FAR`. Raises RemotenessTooLarge."""
         distances = np.empty(self.states, np.int16)
         if SHARED.loop(loops.measure_distances)(self.states, self._space.children, distances) < 0:
@@ -197,7 +198,7 @@ def _places(counts: list[int]) -> tuple[list[_Place], int]:
     return places, word + 1
 
 
-def _array(numbers: Sequence[int]) -> Any:
+def _array(numbers: Sequence[int]) -> Int64s:
     return np.array(numbers, np.int64)
 
 

@@ -117,7 +117,7 @@ def solve(task: Task) -> SolvedVariant:
     return AllTiers(solver, _codes_of_all(solver)).solved()
 
 
-def _codes_of_all(solver: TierSolver) -> Any:
+def _codes_of_all(solver: TierSolver) -> Uint16s:
     """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept on disk once solved."""
     task, tiers, size = solver.task, solver.tiers, solver.size
     on_disk = size > TIERS_IN_MEMORY
@@ -142,14 +142,15 @@ def _codes_of_all(solver: TierSolver) -> Any:
     return codes
 
 
-def codes_array(directory: Path, size: int, new: bool = True) -> Any:
+def codes_array(directory: Path, size: int, new: bool = True) -> Uint16s:
     """An array for the codes of this many ranks: beyond TIERS_IN_MEMORY, in a file, which must exist if not `new`.
 
     Raises OSError, BadFile.
     """
     if size <= TIERS_IN_MEMORY:
         return np.full(size, HOLE, np.uint16)
-    return map_array(directory / "codes", np.uint16, size, 0 if new else None)
+    codes: Uint16s = map_array(directory / "codes", np.uint16, size, 0 if new else None)
+    return codes
 
 
 def _sum(codes: Uint16s) -> str:
@@ -165,7 +166,7 @@ class Bytes:
     def __len__(self) -> int:
         return len(self.codes)
 
-    def __getitem__(self, part: slice) -> Any:
+    def __getitem__(self, part: slice) -> Uint8s:
         return self.codes[part].astype(np.uint8)
 
 
@@ -187,7 +188,7 @@ class TierSolver:
         """Raise TooLarge if there are more ranks than the variant's `positions` allow."""
         self.task.require(self.size, lambda: self.size - 1)
 
-    def nothing_later(self) -> Any:
+    def nothing_later(self) -> Int64s:
         """An array for `add_later`."""
         return np.full(len(self.tables.turn), UNSOLVED, np.int64)
 

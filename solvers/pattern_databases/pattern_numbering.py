@@ -15,12 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 from math import factorial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from perfect_play.puzzles.grid import neighbors
 from perfect_play.puzzles.permutations import number_and_parity
+from perfect_play.solvers.arrays import Int64s
 from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS
 
 if TYPE_CHECKING:
@@ -73,9 +74,10 @@ class PatternNumbering:
             turn = turn_of[below[rows, source], below[rows, target] - (source < target)]
             self.steps[rows, edge] = after << TURN_BITS | turn
 
-    def places(self, cells: Any) -> Any:
+    def places(self, cells: Int64s) -> Int64s:
         """The numbers of combinations of cells, given as bits, int64 (n,)."""
-        return self._low[cells & ((1 << self._half) - 1)] + self._high[cells >> self._half]
+        numbers: Int64s = self._low[cells & ((1 << self._half) - 1)] + self._high[cells >> self._half]
+        return numbers
 
     def number(self, cells: Sequence[int]) -> tuple[int, int]:
         """(combination, order) of tiles that stand on these cells, the first tile's cell first."""
@@ -84,7 +86,7 @@ class PatternNumbering:
         return int(place[0]), number_and_parity(order, range(self.tiles))[0]
 
 
-def combinations(cells: int, tiles: int) -> Any:
+def combinations(cells: int, tiles: int) -> Int64s:
     """All sets of this many cells, each as the bits of a number, ascending; int64."""
     sets = [np.zeros(int(number == 0), np.int64) for number in range(tiles + 1)]  # for each number of cells
     for cell in range(cells):
@@ -93,7 +95,7 @@ def combinations(cells: int, tiles: int) -> Any:
     return sets[tiles]
 
 
-def halves(cells_of: Any, low: int, high: int) -> tuple[Any, Any]:
+def halves(cells_of: Int64s, low: int, high: int) -> tuple[Int64s, Int64s]:
     """Two arrays for the lowest `low` bits and the `high` others, whose numbers add up to a combination's place.
 
     The place of a combination is a sum over its bits (the combinatorial number system), so each is what places with
@@ -107,7 +109,7 @@ def halves(cells_of: Any, low: int, high: int) -> tuple[Any, Any]:
     return of_low, of_high
 
 
-def _turns(tiles: int, limit: int) -> tuple[tuple[NumberArray, ...], Any]:
+def _turns(tiles: int, limit: int) -> tuple[tuple[NumberArray, ...], Int64s]:
     """The changes of orders when one tile passes at most `limit` others, and the index of that from place i to j."""
     numbers = {order: number for number, order in enumerate(permutations(range(tiles)))}
     exchanged = []

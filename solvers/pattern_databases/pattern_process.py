@@ -19,7 +19,7 @@ from functools import partial
 from itertools import permutations
 from math import comb, perm
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numba.core.errors import NumbaError
@@ -27,6 +27,7 @@ from numba.core.errors import NumbaError
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.sliding import SlidingPuzzle
+from perfect_play.solvers.arrays import Int64s, Uint8s
 from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native.compiler import Copies, keep_code
@@ -48,7 +49,7 @@ COMBINATION_BYTES = 1000  # of memory per combination of cells, while its steps 
 LOOPS = Copies(countless=False).loops(pattern_loops)
 
 
-def regions(numbers: PatternNumbering) -> Any:
+def regions(numbers: PatternNumbering) -> Uint8s:
     """For each combination of cells, the number of each free cell's region, from 0; 255 for cells that are not free.
 
     Each cell gets the least number of a cell in its region, from neighbor to neighbor; those numbers are then counted.
@@ -100,12 +101,12 @@ class PatternBuilder:
             self.row_bits[self.colors != (self.first + depth) % 2] = 0  # they have been read, and will be written next
             tell(total)
 
-    def _pull(self, depth: int, targets: Any) -> int:
+    def _pull(self, depth: int, targets: Int64s) -> int:
         rows = pattern_loops.SearchRows(self.opened, self.closed, self.slides, self.row_bits)
         count: int = LOOPS.pull(targets, depth, self.tables, rows)
         return count
 
-    def pack(self, pool: ThreadPoolExecutor) -> tuple[Any, list[int]]:
+    def pack(self, pool: ThreadPoolExecutor) -> tuple[Uint8s, list[int]]:
         """The packed database, four bits a place, and the number of places that need 0, 1, 2, ... slides."""
         orders, tiles = self.numbers.orders, self.tiles
         perms = np.array(list(permutations(range(len(tiles)))), np.uint8)
@@ -114,9 +115,9 @@ class PatternBuilder:
         spots = [divmod(cell, self.edges.cols) for cell in cells]
         distances = np.array([[abs(r - row) + abs(c - col) for r, c in spots] for row, col in homes], np.int64)
         packed = self.closed.reshape(-1)[: self.numbers.size // 2]
-        counts: list[Any] = []
+        counts: list[Int64s] = []
 
-        def part(rows: Any) -> int:
+        def part(rows: Int64s) -> int:
             histogram = np.zeros(256, np.int64)
             counts.append(histogram)
             count: int = LOOPS.pack(rows, self.slides, packed, perms, self.cells, distances, histogram)
@@ -128,7 +129,7 @@ class PatternBuilder:
         return packed, total[: np.flatnonzero(total)[-1] + 1].tolist()
 
     @staticmethod
-    def _shared(pool: ThreadPoolExecutor, rows: Any, function: Callable[[Any], int]) -> list[int]:
+    def _shared(pool: ThreadPoolExecutor, rows: Int64s, function: Callable[[Int64s], int]) -> list[int]:
         """Call `function` on chunks of `rows`, on all cores."""
         return list(pool.map(function, np.array_split(rows, min(len(rows), 256)))) if len(rows) else []
 
@@ -147,7 +148,7 @@ def build(rules: SlidingPuzzle, largest: int | None) -> Iterator[tuple[Pattern, 
             builder.fill(pool, lambda total, finished=finished: report(positions=finished + total))  # type: ignore[misc]
             before += builder.numbers.size
             packed, counts = builder.pack(pool)
-            yield Pattern(tiles, tuple(counts)), memoryview(packed)
+            yield Pattern(tiles, tuple(counts)), packed.data
             del builder, packed
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from perfect_play.puzzles.puzzlescript.interpreter import TOO_LONG, hash_objects, is_won, play_move
-from perfect_play.puzzles.puzzlescript.rule_tables import WIN
+from perfect_play.puzzles.puzzlescript.interpreter import TOO_LONG, Board, hash_objects, is_won, play_move
+from perfect_play.puzzles.puzzlescript.rule_tables import WIN, Tables
+from perfect_play.solvers.arrays import Int16s, Int32s, Int64s
 from perfect_play.solvers.native.search import DEPTH, ENDED, EXPANDED, GENERATED, OWN, PAUSED
 
 STATES = OWN
@@ -33,22 +34,22 @@ class Space(NamedTuple):
     SOLVED alone where the level is won.
     """
 
-    cells: Any
-    words: Any
-    shifts: Any
-    masks: Any
-    firsts: Any
-    counts: Any
-    kinds: Any
-    now: Any
-    packed: Any
-    pushes: Any
-    states: Any
-    slots: Any
-    children: Any
+    cells: Int64s
+    words: Int64s
+    shifts: Int64s
+    masks: Int64s
+    firsts: Int64s
+    counts: Int64s
+    kinds: Int64s
+    now: Int64s
+    packed: Int64s
+    pushes: Int64s
+    states: Int64s
+    slots: Int32s
+    children: Int32s
 
 
-def explore(nodes: int, control: Any, tables: Any, board: Any, space: Space) -> int:
+def explore(nodes: int, control: Int64s, tables: Tables, board: Board, space: Space) -> int:
     """Make all moves of about `nodes` states."""
     end = control[DEPTH] + nodes
     while control[DEPTH] < control[STATES] and control[DEPTH] < end:
@@ -64,7 +65,7 @@ def explore(nodes: int, control: Any, tables: Any, board: Any, space: Space) -> 
     return ENDED if control[DEPTH] == control[STATES] else PAUSED
 
 
-def expand(control: Any, tables: Any, board: Any, space: Space) -> int:
+def expand(control: Int64s, tables: Tables, board: Board, space: Space) -> int:
     """Make all moves of one state."""
     state = control[DEPTH]
     for index in range(INPUTS):
@@ -89,7 +90,7 @@ def expand(control: Any, tables: Any, board: Any, space: Space) -> int:
     return PAUSED
 
 
-def unpack(tables: Any, board: Any, space: Space, state: int) -> None:
+def unpack(tables: Tables, board: Board, space: Space, state: int) -> None:
     """Put a state onto the board."""
     count = len(space.packed)
     for cell in range(len(space.now)):
@@ -98,7 +99,7 @@ def unpack(tables: Any, board: Any, space: Space, state: int) -> None:
     write_objects(tables, board, space)
 
 
-def write_objects(tables: Any, board: Any, space: Space) -> None:
+def write_objects(tables: Tables, board: Board, space: Space) -> None:
     """Put what the open cells hold onto the board; the others never change."""
     words = tables.object_words
     for cell in range(len(space.cells)):
@@ -107,7 +108,7 @@ def write_objects(tables: Any, board: Any, space: Space) -> None:
             board.objects[space.cells[cell] * words + word] = space.kinds[kind * words + word]
 
 
-def pack(tables: Any, board: Any, space: Space, by_rule: bool) -> bool:
+def pack(tables: Tables, board: Board, space: Space, by_rule: bool) -> bool:
     """Write the state on the board to `packed`; return whether each cell holds what it may hold."""
     for word in range(len(space.packed)):
         space.packed[word] = 0
@@ -126,7 +127,7 @@ def pack(tables: Any, board: Any, space: Space, by_rule: bool) -> bool:
     return True
 
 
-def holds(tables: Any, board: Any, space: Space, cell: int, place: int) -> bool:
+def holds(tables: Tables, board: Board, space: Space, cell: int, place: int) -> bool:
     """Whether an open cell holds what is at a place among what it may hold."""
     words = tables.object_words
     for word in range(words):
@@ -136,7 +137,7 @@ def holds(tables: Any, board: Any, space: Space, cell: int, place: int) -> bool:
     return True
 
 
-def number_of(control: Any, space: Space) -> int:
+def number_of(control: Int64s, space: Space) -> int:
     """The number of the state in `packed`, a new one if it was not met before."""
     count, size = len(space.packed), len(space.slots)
     slot = slot_of(space.packed, size)
@@ -177,7 +178,7 @@ def fill_slots(states: int, space: Space) -> None:
         space.slots[slot] = state
 
 
-def measure_distances(states: int, children: Any, distances: Any) -> int:
+def measure_distances(states: int, children: Int32s, distances: Int16s) -> int:
     """Write the fewest moves from each state to a solved one, FAR if there are none; return the most, or -1.
 
     -1: they are FAR or more.
