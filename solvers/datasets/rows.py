@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Position, Rules, RulesError, Value, short, suggest
+from perfect_play.puzzles.base import BadText, Position, Rules, Value, short, suggest
 from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
 from perfect_play.solvers.arrays import Bools, Ints
 from perfect_play.solvers.manager import PuzzleManager
@@ -109,7 +109,7 @@ class DataSet:
     def of(
         cls, manager: PuzzleManager, rules: Rules, columns: Sequence[str] = (), sample: int | None = None, seed: int = 0
     ) -> DataSet:
-        """The data set of these rules, with the usual columns or those named. Raises RulesError, NoAnswer."""
+        """The data set of these rules, with the usual columns or those named. Raises BadText, NoAnswer."""
         table = table_of(rules)
         if table is None:
             raise NoTable(f"{rules.full_id} has no table, so its positions are not listed.")
@@ -120,16 +120,16 @@ class DataSet:
         missing |= set() if counted else {"nimber"}
         for name in columns:
             if name not in COLUMNS:
-                raise RulesError(f"There is no column {short(name)}.{suggest(name, COLUMNS)} Columns: {_listed()}.")
+                raise BadText(f"There is no column {short(name)}.{suggest(name, COLUMNS)} Columns: {_listed()}.")
             if name in missing:
-                raise RulesError(f"{table.full_id} has no {name}.")
+                raise BadText(f"{table.full_id} has no {name}.")
         if sample is not None and sample < 1:
-            raise RulesError(f"{sample} rows: expected 1 or more.")
+            raise BadText(f"{sample} rows: expected 1 or more.")
         names = columns or [name for name in COLUMNS if name not in missing and name not in COSTLY]
         ordered = tuple(name for name in COLUMNS if name in names)
         data = cls(manager, table.id, table.variant.id, ordered, sample, seed)
         if "lines" in ordered and data._together and data.all_rows > MOST_COUNTED:
-            raise RulesError(
+            raise BadText(
                 f"Lines are counted in tables of up to {MOST_COUNTED:,} rows, and {table.full_id} has "
                 f"{data.all_rows:,}. Ask for a sample of fewer than {data.all_rows // APART:,} rows."
             )
