@@ -65,9 +65,12 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(TYPE, info, parameters)
 
-    def new_initial_state(self, state: Any = None) -> SpielState:
-        """The start."""
-        return SpielState(self)
+    def new_initial_state(self, state: str | None = None) -> SpielState:
+        """The start, or the position of this text. Raises PositionError."""
+        initial = SpielState(self)
+        if state is not None:
+            initial._key = initial.opened[0].position(state)._key
+        return initial
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """An observer that gives the position as text, and as numbers."""

@@ -16,6 +16,7 @@ from open_spiel.python import policy as policies  # noqa: E402
 from open_spiel.python.algorithms import exploitability  # noqa: E402
 
 from perfect_play.adapters import encodings, open_spiel_game  # noqa: E402
+from perfect_play.puzzles.base import RulesError  # noqa: E402
 from tests.perfect_play import agreement  # noqa: E402
 from tests.perfect_play.agreement import SAME, Same, loaded, tic_tac_toe  # noqa: E402
 
@@ -42,6 +43,14 @@ def test_a_state_is_copied_and_read_back():
     copied.apply_action(0)
     assert (str(state), str(copied)) == (str(game.deserialize_state(state.serialize())), str(copied))
     assert state.history() == [4]
+
+
+def test_play_begins_at_a_position_of_a_text():
+    state = loaded("tictactoe", "regular").new_initial_state("xo--x---o")
+    assert state.current_player() == 0
+    assert {state.action_to_string(move) for move in state.legal_actions()} == {"c3", "a2", "c2", "a1", "b1"}
+    with pytest.raises(RulesError, match="xxx"):
+        loaded("tictactoe", "regular").new_initial_state("xxx")
 
 
 def test_a_state_has_a_tensor_of_the_player_and_the_board():
