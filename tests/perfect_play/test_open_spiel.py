@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -51,6 +52,18 @@ def test_play_begins_at_a_position_of_a_text():
     assert {state.action_to_string(move) for move in state.legal_actions()} == {"c3", "a2", "c2", "a1", "b1"}
     with pytest.raises(RulesError, match="xxx"):
         loaded("tictactoe", "regular").new_initial_state("xxx")
+
+
+def test_a_state_is_a_structure_from_which_play_goes_on():
+    game = loaded("tictactoe", "regular")
+    state = game.new_initial_state("xo--x---o")
+    assert json.loads(state.to_struct().to_json()) == {
+        "board": ["xo-", "-x-", "--o"],
+        "current_player": 0,
+        "position": "xo--x---o",
+    }
+    assert str(game.new_initial_state(state.to_struct())) == str(state)
+    assert state.to_struct().to_dict()["board"] == state.to_struct().board
 
 
 def test_a_state_has_a_tensor_of_the_player_and_the_board():
