@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("inspect_ai")
 
 from inspect_ai import eval as evaluate
-from inspect_ai.model import ModelOutput, get_model
+from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from perfect_play.adapters.inspect_task import perfect_play
 from perfect_play.solvers.cli.main import main
@@ -31,6 +31,8 @@ def test_scores_are_those_of_our_own(telling: str, tmp_path: Path, monkeypatch: 
     answers = tmp_path / "answers.jsonl"
     answers.write_text("\n".join(json.dumps({"id": id_, "move": move}) for id_, move in moves.items()))
     outputs = [ModelOutput.from_content("mockllm/model", f"I think:\n`{move}`") for move in moves.values()]
+    for output in outputs:
+        output.usage = ModelUsage()  # else it loads a tokenizer from the network
     model = get_model("mockllm/model", custom_outputs=outputs)
     task = perfect_play(str(folder), telling)
     (log,) = evaluate(task, model=model, max_samples=1, max_connections=1, display="none", log_dir=str(tmp_path))
