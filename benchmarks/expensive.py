@@ -78,6 +78,8 @@ SEVERAL = {
     "/embed/{}/": "lightsout/25 kayles/500 npuzzle/4 connect4/6x7",
     "/api/{}/value/": VALUES,
     "/api/{}/value.svg/": VALUES,
+    "/api/{}/export/": "towersofhanoi/3_8 lightsout/4",
+    "/api/{}/export/?sample=2000&columns=moves,board": "npuzzle/3 connect4/4x4",
     "/api/{}/statistics/": "rubikscube/quarter topspin/10_2 npuzzle/3",
     "/puzzles/{}/start/?difficulty=hard&seed=1": STARTS,
     "/puzzles/{}/start/?remoteness=3&seed=1": STARTS,

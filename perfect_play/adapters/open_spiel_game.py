@@ -10,6 +10,8 @@ game = pyspiel.load_game("perfect_play", {"id": "tictactoe", "variant": "regular
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -65,13 +67,34 @@ class SpielGame(pyspiel.Game):
         )
         super().__init__(TYPE, info, parameters)
 
-    def new_initial_state(self, state: Any = None) -> SpielState:
-        """The start."""
-        return SpielState(self)
+    def new_initial_state(self, state: str | StateStruct | None = None) -> SpielState:
+        """The start, or the position of a text or of what `to_struct` gave. Raises PositionError."""
+        initial = SpielState(self)
+        if state is not None:
+            text = state.position if isinstance(state, StateStruct) else state
+            initial._key = initial.opened[0].position(text)._key
+        return initial
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """An observer that gives the position as text, and as numbers."""
         return _Observer(self)
+
+
+@dataclass(frozen=True)
+class StateStruct:
+    """A position as the states of OpenSpiel's own games give it: the rows of the board, the player, and the text."""
+
+    board: list[str]
+    current_player: int
+    position: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name."""
+        return asdict(self)
+
+    def to_json(self) -> str:
+        """The fields as JSON."""
+        return json.dumps(asdict(self))
 
 
 class SpielState(pyspiel.State):
@@ -118,6 +141,10 @@ class SpielState(pyspiel.State):
     def _action_to_string(self, player: int, action: int) -> str:
         names = self.opened[1].names
         return names[action] if names is not None else self.opened[1].name(self.position, action)
+
+    def to_struct(self) -> StateStruct:
+        """The position, to be stored or read by other programs."""
+        return StateStruct(rendering(self.position).splitlines(), self.current_player(), self.position.text)
 
     def __str__(self) -> str:
         return f"{turn(self.position)} {self.position.text}\n{rendering(self.position)}"

@@ -1,17 +1,23 @@
-"""`/api/<id>/<variant>/table`: a solved table as a file to download, with every position in it."""
+"""`/api/<id>/<variant>/table` and `.../export`: a solved table as a file to download, and its rows if they are few."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from typing import TypeVar
 
 from flask import Blueprint, Response, request, send_file
 from werkzeug.wsgi import wrap_file
 
-from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.base import Rules, short
 from perfect_play.server.api_docs.json_schema import string
-from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.caching import make_conditional
-from perfect_play.server.request_args import manager
+from perfect_play.server.request_args import BadQuery, is_number, manager
+from perfect_play.solvers.datasets.card import MEDIA
+from perfect_play.solvers.datasets.exported_files import LINES
+from perfect_play.solvers.datasets.rows import COLUMNS, COSTLY, DataSet
+from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.status import NoTable, NotReady
 from perfect_play.solvers.tables.table_layout import Meta
 from perfect_play.solvers.untabled.choice import table_of
@@ -19,6 +25,14 @@ from perfect_play.solvers.untabled.choice import table_of
 blueprint = Blueprint("downloads", __name__)
 
 SQLITE = "application/vnd.sqlite3"
+MOST_ROWS, MOST_COSTLY, MOST_DRAWN_FROM = 20_000, 2_000, 1_000_000
+"""Rows of one export, with columns that take long, and of a table of which some are drawn."""
+
+Answer = TypeVar("Answer")
+
+
+class ExportTooLarge(NoAnswer):
+    """There are too many rows for one answer."""
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/table/")
@@ -35,13 +49,63 @@ def table(game_id: str, variant_id: str) -> Response:
     docs/tables.md describes the format. The entity tag is made of the digest of the rules and the build time.
     """
     rules = manager().rules(game_id, variant_id)
-    holder = table_of(rules)
-    if holder is None:
+    return _file(*_of_table(rules, lambda holder: (holder, manager().store.meta(holder))))
+
+
+@blueprint.get("/api/<game_id>/<variant_id>/export/")
+@documented(
+    "answers",
+    string("lines of CSV, or of JSON with `format=jsonl`"),
+    Query("format", "By default csv.", string(enum=list(LINES)), "jsonl"),
+    Query(
+        "columns", f"Separated by commas, by default the usual ones, of {', '.join(COLUMNS)}.", string(), "value,turn"
+    ),
+    Query("sample", "So many rows drawn at random; by default all.", string(pattern="^[1-9][0-9]{0,8}$"), "5"),
+    Query("seed", "The same one draws the same rows; by default 0.", string(pattern="^[0-9]{1,9}$"), "1"),
+    example={"game_id": "towersofhanoi", "variant_id": "3_3"},
+    errors=(400, 422, 503),
+    media_type=MEDIA["csv"],
+)
+def export(game_id: str, variant_id: str) -> Response:
+    """The rows of a small table, or some of them, as lines: the same bytes as `perfect-play export` writes."""
+    rules = manager().rules(game_id, variant_id)
+    format_ = request.args.get("format", "csv")
+    if format_ not in LINES:
+        raise BadQuery(f"format={short(format_)}: expected {' or '.join(LINES)}.")
+    columns = [name for name in request.args.get("columns", "").split(",") if name]
+    sample, seed = _number("sample", None), _number("seed", 0) or 0
+    with manager().limiter:
+        data = _of_table(rules, lambda table: DataSet.of(manager(), table, columns, sample, seed))
+        most = MOST_COSTLY if set(data.columns) & set(COSTLY) else MOST_ROWS
+        counted = data.all_rows if "lines" in data.columns else data.rows
+        if counted > most or data.all_rows > MOST_DRAWN_FROM:
+            raise ExportTooLarge(
+                f"{data.rows:,} of the {data.all_rows:,} rows of {rules.full_id}: here are at most {most:,} with these "
+                f"columns, drawn from at most {MOST_DRAWN_FROM:,}. Ask for a smaller sample, or download its table.",
+                f"perfect-play export {rules.id} {rules.variant.id}",
+                "To write all",
+            )
+        body = b"".join(LINES[format_](data, data.batches()))
+    answer = Response(body, mimetype=MEDIA[format_])
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{data.id}.{data.variant}.{format_}")
+    return answer
+
+
+def _number(name: str, otherwise: int | None) -> int | None:
+    text = request.args.get(name)
+    if text is not None and not is_number(text):
+        raise BadQuery(f"{name}={short(text)}: expected a whole number of at most nine digits.")
+    return otherwise if text is None else int(text)
+
+
+def _of_table(rules: Rules, ask: Callable[[Rules], Answer]) -> Answer:
+    """What is asked of a variant's table. Raises NoTable if it is answered without one, and NotReady."""
+    if table_of(rules) is None:
         raise NoTable(f"{rules.full_id} is answered by {manager().solver_name(rules)}; it has no table.")
-    meta = manager().ask_table(rules, lambda table: manager().store.meta(table))
-    if meta is None:
+    answer = manager().ask_table(rules, ask)
+    if answer is None:
         raise NoTable(f"{rules.full_id} is answered by {manager().solver_name(rules)}; its table has not been built.")
-    return _file(holder, meta)
+    return answer
 
 
 def _file(rules: Rules, meta: Meta) -> Response:

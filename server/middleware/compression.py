@@ -14,7 +14,17 @@ import zstandard
 from flask import Request, Response
 
 MIN_BYTES = 2_000  # bytes; compressing smaller answers saves too few packets to be worth the time
-MEDIA_TYPES = frozenset(("application/json", "text/html", "text/css", "text/javascript", "image/svg+xml"))
+MEDIA_TYPES = frozenset(
+    (
+        "application/json",
+        "application/jsonlines",
+        "text/csv",
+        "text/html",
+        "text/css",
+        "text/javascript",
+        "image/svg+xml",
+    )
+)
 COMPRESSED = frozenset((200, 304, 400, 404))
 """Statuses of answers that may be large: the page is also shown for addresses that lead nowhere."""
 ENCODINGS: dict[str, Callable[[bytes], bytes]] = {

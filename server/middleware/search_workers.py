@@ -52,6 +52,7 @@ CLIENT_KEY = "HTTP_X_CLIENT_TAG"
 
 RESPONSE_HEADERS = (
     "Content-Type",
+    "Content-Disposition",
     "Retry-After",
     "Cache-Control",
     "Content-Security-Policy",

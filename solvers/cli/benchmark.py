@@ -6,6 +6,8 @@ import argparse
 import io
 import json
 import sys
+from collections.abc import Callable
+from itertools import count as count_from
 from pathlib import Path
 from typing import Any
 
@@ -62,18 +64,31 @@ def make(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             variants.append(registry.load(cls.id, variant or cls.opening()))
             if not issubclass(cls, Game):
                 raise RulesError(f"{cls.id} is a puzzle; a benchmark is of games for two players.")
-    for rules in dict.fromkeys(filter(None, map(table_of, variants))):
-        if not manager.missing(rules):
-            continue
-        print(f"Solving {rules.full_id}", file=sys.stderr)
+    missing = [rules for rules in dict.fromkeys(filter(None, map(table_of, variants))) if manager.missing(rules)]
+    solving = _counted("Solving", len(missing))
+    for rules in missing:
+        solving(rules.full_id)
         try:
             build_one(manager, rules, Reporter(io.StringIO()), lambda count: None)
         except EXPECTED as error:
             raise why_failed(manager, rules, error) from error
     with failing_as(f"{arguments.output} cannot be written"):
-        questions = benchmark_questions.make(arguments.output, manager, variants, arguments.seed, arguments.positions)
+        questions = benchmark_questions.make(
+            arguments.output,
+            manager,
+            variants,
+            arguments.seed,
+            arguments.positions,
+            _counted("Asking about", len(variants)),
+        )
     print(f"{questions:,} questions about {len(variants)} games in {arguments.output}")
     return 0
+
+
+def _counted(verb: str, total: int) -> Callable[[str], None]:
+    """A function that says on the error output what each name's turn is, of so many."""
+    numbers = count_from(1)
+    return lambda name: print(f"{verb} {name} ({next(numbers)} of {total})", file=sys.stderr)
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

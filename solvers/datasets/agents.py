@@ -43,22 +43,36 @@ def run(folder: Path, path: Path, name: str, model: str, seed: int, manager: Puz
     about = description(folder)
     head = {name: about[name] for name in ("benchmark", "version", "digest")} | {"agent": name, "seed": seed}
     answered = answers_in(path, about["digest"]) if path.exists() else {}
-    rules = {entry["game"]: entry["rules"] for entry in read(folder, RULES)}
     count = len(answered)
     with _agent(name, model, manager) as agent, path.open("ab+") as file:
         _end_line(file)
         if not file.tell():
             file.write(orjson.dumps(head) + b"\n")
-        for question, key in zip(read(folder, QUESTIONS), read(folder, KEY), strict=True):
+        for question in questions(folder):
             if question["id"] in answered:
                 continue
-            question["rules"] = rules[question["game"]][question["id"].rpartition(":")[2]]
             question["seed"] = zlib.crc32(f"{seed} {question['id']}".encode())
-            question["key"] = key
             file.write(orjson.dumps({"id": question["id"], "move": agent(question)}) + b"\n")
             file.flush()
             count += 1
     return count
+
+
+def questions(folder: Path) -> Iterator[dict[str, Any]]:
+    """The questions of a benchmark, each with the rules as `rules` and its answers as `key`. Raises RulesError."""
+    rules = {entry["game"]: entry["rules"] for entry in read(folder, RULES)}
+    for question, key in zip(read(folder, QUESTIONS), read(folder, KEY), strict=True):
+        yield {**question, "rules": rules[question["game"]][question["id"].rpartition(":")[2]], "key": key}
+
+
+def prompt(question: dict[str, Any]) -> str:
+    """What a language model is asked."""
+    return PROMPT.format(**{**question, "moves": "\n".join(question["moves"])})
+
+
+def last_line(answer: str) -> str:
+    """The move in a language model's answer: its last line, without marks around it."""
+    return "".join(answer.strip().splitlines()[-1:]).strip(" `*")
 
 
 def _end_line(file: Any) -> None:
@@ -113,8 +127,8 @@ def _by_command(process: subprocess.Popen[bytes], question: dict[str, Any]) -> s
 
 def _asked(url: str, model: str, question: dict[str, Any]) -> str:
     """The last line that a language model answers."""
-    prompt = PROMPT.format(**{**question, "moves": "\n".join(question["moves"])})
-    body = {"model": model, "messages": [{"role": "user", "content": prompt}], "seed": question["seed"]}
+    messages = [{"role": "user", "content": prompt(question)}]
+    body = {"model": model, "messages": messages, "seed": question["seed"]}
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {os.environ.get(SECRET, '')}"}
     request = Request(f"{url.rstrip('/')}/chat/completions", orjson.dumps(body), headers)  # noqa: S310
     try:
@@ -122,8 +136,7 @@ def _asked(url: str, model: str, question: dict[str, Any]) -> str:
             content = orjson.loads(answer.read())["choices"][0]["message"]["content"]
     except (OSError, ValueError, LookupError, TypeError) as error:
         raise NoAnswer(f"{url} did not answer {question['id']}: {error}. The same command goes on.") from error
-    lines = str(content).strip().splitlines()
-    return lines[-1].strip(" `*") if lines else ""
+    return last_line(str(content))
 
 
 def _opponent(manager: PuzzleManager, strength: Strength, question: dict[str, Any]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -81,8 +81,18 @@ def games(number: int = GAMES) -> list[Rules]:
     return [rules for _, _, rules in sorted(ordered, key=lambda entry: entry[:2])[:number]]
 
 
-def make(folder: Path, manager: PuzzleManager, variants: list[Rules], seed: int, positions: int) -> int:
-    """Write a benchmark of these solved variants; returns the number of questions. Raises NoAnswer, OSError."""
+def make(
+    folder: Path,
+    manager: PuzzleManager,
+    variants: list[Rules],
+    seed: int,
+    positions: int,
+    begun: Callable[[str], object] = str,
+) -> int:
+    """Write a benchmark of these solved variants; returns the number of questions. Raises NoAnswer, OSError.
+
+    begun: called with the name of each variant.
+    """
     head = {"benchmark": VERSION, "version": __version__, "seed": seed}
     with (
         whole(folder / QUESTIONS) as questions_path,
@@ -96,6 +106,7 @@ def make(folder: Path, manager: PuzzleManager, variants: list[Rules], seed: int,
         for file in (questions, key, rules_file):
             file.write(_line(head))
         for rules in variants:
+            begun(rules.full_id)
             tellings = [None, *(Disguise(rules, number, seed) for number in range(len(STORIES)))]
             texts = {_name(number): _rules(rules, telling) for number, telling in enumerate(tellings)}
             rules_file.write(_line({"game": rules.full_id, "rules": texts}))

@@ -6,6 +6,7 @@ import csv
 import json
 import zipfile
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -51,6 +52,7 @@ def schema(data: DataSet) -> Any:
         "margin": pa.int8(),
         "nimber": pa.int32(),
         "best_moves": pa.int32(),
+        "lines": pa.uint64(),
         "moves": pa.list_(pa.struct(list(move.items()))),
         "split": names,
     }
@@ -88,22 +90,26 @@ def write_parquet(path: Path, data: DataSet, batches: Iterator[Batch]) -> None:
             writer.write_batch(record_batch(data, batch))
 
 
-def write_csv(path: Path, data: DataSet, batches: Iterator[Batch]) -> None:
+def csv_lines(data: DataSet, batches: Iterator[Batch]) -> Iterator[bytes]:
     """A line of names, and a line for each row; lists are JSON."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        lines = csv.DictWriter(file, data.columns, lineterminator="\n")
-        lines.writeheader()
-        for batch in batches:
-            for record in records(batch):
-                lists = {name: json.dumps(value) for name, value in record.items() if isinstance(value, list)}
-                lines.writerow(record | lists)
+    lines = csv.DictWriter(_Encoding(), data.columns, lineterminator="\n")
+    yield lines.writeheader()
+    for record in chain.from_iterable(map(records, batches)):
+        lists = {name: json.dumps(value) for name, value in record.items() if isinstance(value, list)}
+        yield lines.writerow(record | lists)
 
 
-def write_jsonl(path: Path, data: DataSet, batches: Iterator[Batch]) -> None:
+class _Encoding:
+    """A file for `csv`, whose writers return what `write` does."""
+
+    def write(self, text: str) -> bytes:
+        return text.encode()
+
+
+def json_lines(data: DataSet, batches: Iterator[Batch]) -> Iterator[bytes]:
     """An object for each row."""
-    with path.open("wb") as file:
-        for batch in batches:
-            file.writelines(orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE) for record in records(batch))
+    for record in chain.from_iterable(map(records, batches)):
+        yield orjson.dumps(record, option=orjson.OPT_APPEND_NEWLINE)
 
 
 def write_npz(path: Path, data: DataSet, batches: Iterator[Batch]) -> None:
@@ -127,15 +133,17 @@ def write_npz(path: Path, data: DataSet, batches: Iterator[Batch]) -> None:
                     member.write(part)
 
 
-FORMATS: dict[str, Callable[[Path, DataSet, Iterator[Batch]], None]] = {
-    "parquet": write_parquet,
-    "csv": write_csv,
-    "jsonl": write_jsonl,
-    "npz": write_npz,
-}
+LINES: dict[str, Callable[[DataSet, Iterator[Batch]], Iterator[bytes]]] = {"csv": csv_lines, "jsonl": json_lines}
+FILES: dict[str, Callable[[Path, DataSet, Iterator[Batch]], None]] = {"parquet": write_parquet, "npz": write_npz}
+"""What writes each format: line by line, or as a file."""
 
 
 def write(path: Path, format_: str, data: DataSet, processes: int = 1) -> None:
     """Write a data set as a file, whole or not at all. Raises NoAnswer, OSError."""
     with whole(path) as temporary:
-        FORMATS[format_](temporary, data, data.batches(processes))
+        batches = data.batches(processes)
+        if format_ in FILES:
+            FILES[format_](temporary, data, batches)
+            return
+        with temporary.open("wb") as file:
+            file.writelines(LINES[format_](data, batches))

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,10 +19,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Position, Rules, RulesError, Value, short, suggest
+from perfect_play.puzzles.base import BadText, Position, Rules, Value, short, suggest
 from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
 from perfect_play.solvers.arrays import Bools, Ints
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.line_counts import count_lines, lines_by_level
 from perfect_play.solvers.reports.position import PositionReport, position_report
 from perfect_play.solvers.result import LOST, VALUES
 from perfect_play.solvers.status import NoTable
@@ -33,7 +34,7 @@ BATCH = 1 << 17
 """Entries of the table in a batch, up to a block more; a quarter of a million at most."""
 
 FEW = 1 << 15
-"""Rows for which no other processes are started."""
+"""Rows for which no other processes are started, and whose lines are always counted all together."""
 
 COLUMNS = {
     "class": "the number of the class of symmetric positions, ascending unless a class has several ranks",
@@ -45,12 +46,20 @@ COLUMNS = {
     "margin": "the points by which the player to move wins",
     "nimber": "the nimber",
     "best_moves": "how many moves are best",
+    "lines": "how many best lines there are, in a puzzle shortest solutions; 0 if none leads to an end, and 2**64 - 1 "
+    "for as many or more",
     "moves": "every move, best first: its name, the position it leads to, its value to the player who makes it, "
     "and the remoteness there",
     "split": "train, validation or test (8 : 1 : 1), the same for a whole class",
 }
-COSTLY = ("board", "best_moves", "moves")
-"""Columns that are not among the usual ones; the last two take some hundred microseconds a row."""
+COSTLY = ("board", "best_moves", "lines", "moves")
+"""Columns that are not among the usual ones; the last three take some hundred microseconds a row."""
+
+MOST_COUNTED = 2_000_000
+"""Rows of a table whose lines are counted all together, in memory."""
+
+APART = 100
+"""One row in so many, or fewer, are counted one by one."""
 
 NAMES = {"value": tuple(map(str, VALUES)), "split": ("train", "validation", "test")}
 """Columns of names, which a batch holds as indexes."""
@@ -62,27 +71,34 @@ Batch = dict[str, Any]
 """The columns by name: arrays of integers; lists of texts (`position`) and of lists (`moves`)."""
 
 
+Lines = Callable[[Position], int | None]
+"""The number of best lines of a position."""
+
+
 class Stretch(NamedTuple):
-    """Blocks of a table, from `first` to before `last`; places: of the rows taken from these, None for all."""
+    """Blocks of a table, from `first` to before `last`."""
 
     first: int
     last: int
-    places: Any = None
 
 
-@cache
-def _manager(data_dir: Path) -> PuzzleManager:
-    return PuzzleManager(data_dir)
+class Entries(NamedTuple):
+    """Entries of a table that have a result, as arrays: their ranks or texts, codes, bytes beside them, and numbers."""
+
+    keys: Any
+    codes: Ints
+    margins: Ints
+    numbers: Ints
 
 
 @dataclass(frozen=True)
 class DataSet:
     """The table of a variant as rows of some columns.
 
-    sample: how many rows, drawn at random; None: all. seed: the same one draws the same rows.
+    manager: reads the table. sample: how many rows, drawn at random; None: all. seed: the same one draws the same rows.
     """
 
-    data_dir: Path
+    manager: PuzzleManager = field(repr=False, compare=False)
     id: str
     variant: str
     columns: tuple[str, ...]
@@ -93,7 +109,7 @@ class DataSet:
     def of(
         cls, manager: PuzzleManager, rules: Rules, columns: Sequence[str] = (), sample: int | None = None, seed: int = 0
     ) -> DataSet:
-        """The data set of these rules, with the usual columns or those named. Raises RulesError, NoAnswer."""
+        """The data set of these rules, with the usual columns or those named. Raises BadText, NoAnswer."""
         table = table_of(rules)
         if table is None:
             raise NoTable(f"{rules.full_id} has no table, so its positions are not listed.")
@@ -104,70 +120,98 @@ class DataSet:
         missing |= set() if counted else {"nimber"}
         for name in columns:
             if name not in COLUMNS:
-                raise RulesError(f"There is no column {short(name)}.{suggest(name, COLUMNS)} Columns: {_listed()}.")
+                raise BadText(f"There is no column {short(name)}.{suggest(name, COLUMNS)} Columns: {_listed()}.")
             if name in missing:
-                raise RulesError(f"{table.full_id} has no {name}.")
+                raise BadText(f"{table.full_id} has no {name}.")
         if sample is not None and sample < 1:
-            raise RulesError(f"{sample} rows: expected 1 or more.")
+            raise BadText(f"{sample} rows: expected 1 or more.")
         names = columns or [name for name in COLUMNS if name not in missing and name not in COSTLY]
         ordered = tuple(name for name in COLUMNS if name in names)
-        return cls(manager.data_dir, table.id, table.variant.id, ordered, sample, seed)
+        data = cls(manager, table.id, table.variant.id, ordered, sample, seed)
+        if "lines" in ordered and data._together and data.all_rows > MOST_COUNTED:
+            raise BadText(
+                f"Lines are counted in tables of up to {MOST_COUNTED:,} rows, and {table.full_id} has "
+                f"{data.all_rows:,}. Ask for a sample of fewer than {data.all_rows // APART:,} rows."
+            )
+        return data
 
     @property
     def rules(self) -> Rules:
         """The rules whose table it is."""
         return registry.load(self.id, self.variant)
 
-    @property
-    def manager(self) -> PuzzleManager:
-        """What reads the table: one for a process."""
-        return _manager(self.data_dir)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies in other processes have a manager there."""
+        return _opened, (self.manager.data_dir, self.id, self.variant, self.columns, self.sample, self.seed)
 
     @property
     def rows(self) -> int:
         """How many rows there are."""
-        return self._all_rows if self.sample is None else min(self.sample, self._all_rows)
+        return self.all_rows if self.sample is None else min(self.sample, self.all_rows)
 
     @property
-    def _all_rows(self) -> int:
+    def all_rows(self) -> int:
         """The rows of the whole table: if it lists the entries that there are, `positions` may count their images."""
         meta = self.manager.store.meta(self.rules)
         return meta.entries if LAYOUTS[meta.layout].indexed else meta.positions
 
+    @property
+    def _together(self) -> bool:
+        """Whether lines are counted for the whole table, not for each row."""
+        return self.all_rows <= FEW or self.rows * APART > self.all_rows
+
     def batches(self, processes: int = 1) -> Iterator[Batch]:
         """The rows in batches, none of them empty, on so many processes. Raises TableMissing or TableCorrupt."""
-        alone = processes == 1 or self.rows <= FEW
-        for batch in map(self.read, self._stretches()) if alone else self._on_processes(processes):
+        lines = self._lines() if "lines" in self.columns and self._together else None
+        alone = processes == 1 or self.rows <= FEW or lines is not None
+        read = partial(self.read, lines=lines)
+        for batch in map(read, self._parts()) if alone else self._on_processes(processes):
             if len(batch["split"]):
                 yield {name: batch[name] for name in self.columns}
 
     def _on_processes(self, processes: int) -> Iterator[Batch]:
         waiting: deque[Future[Batch]] = deque()
         with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-            for stretch in self._stretches():
-                waiting.append(pool.submit(self.read, stretch))
+            for part in self._parts():
+                waiting.append(pool.submit(self.read, part))
                 if len(waiting) > processes + 1:  # bounds what lies in memory
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
 
-    def _stretches(self) -> Iterator[Stretch]:
+    def _lines(self) -> Lines:
+        """The number of best lines of each position of the table; 0 for those that the table gives no end."""
+        rules, counts = self.rules, dict[Position, int]()
+        for level in lines_by_level(rules, self.manager.store.entries(rules)):
+            counts |= level
+        return lambda position: counts.get(rules.canonical(position) if rules.symmetric else position, 0)
+
+    def _parts(self) -> Iterator[Stretch | Entries]:
+        """The table in stretches, or what is drawn of each."""
         meta = self.manager.store.meta(self.rules)
         step = max(1, BATCH // max(1, meta.block_entries))
         stretches = [Stretch(first, min(first + step, meta.blocks)) for first in range(0, meta.blocks, step)]
         if self.sample is None:
             yield from stretches
             return
-        drawn = np.array(sorted(random.Random(self.seed).sample(range(self._all_rows), self.rows)), np.int64)
+        drawn = np.array(sorted(random.Random(self.seed).sample(range(self.all_rows), self.rows)), np.int64)
         before = 0
         for stretch in stretches:
-            after = before + sum(len(self._entries(number)[0]) for number in range(stretch.first, stretch.last))
+            entries = self._entries(stretch)
+            after = before + len(entries.keys)
             places = drawn[(drawn >= before) & (drawn < after)] - before
             if len(places):
-                yield stretch._replace(places=places)
+                yield Entries(*(column[places] for column in entries))
             before = after
 
-    def _entries(self, number: int) -> tuple[Any, Ints, Ints]:
+    def _entries(self, stretch: Stretch) -> Entries:
+        """The entries of a stretch."""
+        rules, first = self.rules, stretch.first * self.manager.store.meta(self.rules).block_entries
+        blocks = map(self._block, range(stretch.first, stretch.last))
+        keys, codes, margins = map(np.concatenate, zip(*blocks, strict=True))
+        return Entries(keys, codes, margins, keys if rules.size else np.arange(first, first + len(keys)))
+
+    def _block(self, number: int) -> tuple[Any, Ints, Ints]:
         """The ranks or texts in a block that have a result, their codes, and the bytes beside them, if any."""
         store, rules = self.manager.store, self.rules
         meta = store.meta(rules)
@@ -186,15 +230,11 @@ class DataSet:
             every = np.arange(keys.start, keys.stop) if isinstance(keys, range) else np.frombuffer(keys, np.uint64)
         return every[exists], codes[exists], margins[exists]
 
-    def read(self, stretch: Stretch) -> Batch:
-        """The rows of a stretch, with these columns and `split`."""
+    def read(self, part: Stretch | Entries, lines: Lines | None = None) -> Batch:
+        """The rows of a part of the table, with these columns and `split`."""
         rules, columns = self.rules, set(self.columns)
         meta = self.manager.store.meta(rules)
-        parts = [self._entries(number) for number in range(stretch.first, stretch.last)]
-        keys, codes, margins = map(np.concatenate, zip(*parts, strict=True))
-        numbers = keys if rules.size else np.arange(len(keys)) + stretch.first * meta.block_entries
-        if stretch.places is not None:
-            keys, codes, margins, numbers = (column[stretch.places] for column in (keys, codes, margins, numbers))
+        keys, codes, margins, numbers = part if isinstance(part, Entries) else self._entries(part)
         several = rules.size and rules.symmetric and not rules.images_share_rank  # ranks of a class
         unrank = rules.unrank if rules.size else _parsed(rules)
         by_code = set() if several or meta.layout == "modulo3" else {"class", "split", "value", "remoteness", "margin"}
@@ -216,6 +256,9 @@ class DataSet:
         if "board" in columns:
             cells = "".join(rules.board(position).cells for position in positions)
             batch["board"] = np.frombuffer(cells.encode(), np.uint8).reshape(len(positions), -1)
+        if "lines" in columns:
+            count = lines or (lambda position: count_lines(self.manager, rules, position, seconds=None))
+            batch["lines"] = np.array(list(map(count, positions)), np.uint64)
         if columns & {"best_moves", "moves"}:
             reports = [position_report(self.manager, rules, position) for position in positions]
             batch["best_moves"] = np.array(list(map(_best_moves, reports)), np.int32)
@@ -235,6 +278,15 @@ class DataSet:
             return np.where(solvable, 0, lost).astype(np.int8), np.where(solvable, remotenesses, NONE)
         values = (codes & 3).astype(np.int8)
         return values, np.where(values == VALUES.index(Value.DRAW), np.int32(NONE), remotenesses >> 2)
+
+
+@cache
+def _manager(data_dir: Path) -> PuzzleManager:
+    return PuzzleManager(data_dir)
+
+
+def _opened(data_dir: Path, *fields: Any) -> DataSet:
+    return DataSet(_manager(data_dir), *fields)
 
 
 def split_of(classes: Ints) -> Ints:

@@ -43,6 +43,11 @@ class Mean:
         return [round(number, 4) for number in (mean, mean - half, mean + half)]
 
 
+def lost_by(key: dict[str, Any], move: str) -> float:
+    """What a move gives away, where a win counts 1, and a tie or a draw 0.5; an illegal one all there is to lose."""
+    return POINTS[key["best"]] - (POINTS[key["moves"][move][0]] if move in key["moves"] else 0.0)
+
+
 class Group:
     """The answers of one kind: shares of moves that keep the value, are best, are illegal, and what they give away."""
 
@@ -55,7 +60,7 @@ class Group:
         self.means["keeps"].add(value == key["best"])
         self.means["best"].add(best)
         self.means["illegal"].add(value is None)
-        self.means["value_lost"].add(POINTS[key["best"]] - (0.0 if value is None else POINTS[value]))
+        self.means["value_lost"].add(lost_by(key, move))
         if value == key["best"]:
             self.means["moves_lost"].add(slower)
 

@@ -15,7 +15,7 @@ from tests.helpers import ROOT
 ALLOWED = frozenset(
     {
         *("Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "CC0-1.0"),
-        *("ISC", "MIT", "MIT-0", "MPL-2.0", "PSF-2.0", "Zlib"),
+        *("ISC", "MIT", "MIT-0", "MIT-CMU", "MPL-2.0", "PSF-2.0", "Zlib"),
     }
 )
 """Licenses compatible with distribution alongside a program under the MIT license."""
@@ -43,6 +43,7 @@ SECTIONS = {
     "cluster": "Also needed to solve on a cluster",
     "mcp": "Also needed for tools of language models",
     "data": "Also needed for Parquet and Arrow",
+    "notebook": "Also needed for the notebook on training",
     "environments": "Also needed for learning environments",
 }
 HEAD = """# Licenses

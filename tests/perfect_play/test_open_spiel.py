@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from open_spiel.python import policy as policies  # noqa: E402
 from open_spiel.python.algorithms import exploitability  # noqa: E402
 
 from perfect_play.adapters import encodings, open_spiel_game  # noqa: E402
+from perfect_play.puzzles.base import RulesError  # noqa: E402
 from tests.perfect_play import agreement  # noqa: E402
 from tests.perfect_play.agreement import SAME, Same, loaded, tic_tac_toe  # noqa: E402
 
@@ -42,6 +44,26 @@ def test_a_state_is_copied_and_read_back():
     copied.apply_action(0)
     assert (str(state), str(copied)) == (str(game.deserialize_state(state.serialize())), str(copied))
     assert state.history() == [4]
+
+
+def test_play_begins_at_a_position_of_a_text():
+    state = loaded("tictactoe", "regular").new_initial_state("xo--x---o")
+    assert state.current_player() == 0
+    assert {state.action_to_string(move) for move in state.legal_actions()} == {"c3", "a2", "c2", "a1", "b1"}
+    with pytest.raises(RulesError, match="xxx"):
+        loaded("tictactoe", "regular").new_initial_state("xxx")
+
+
+def test_a_state_is_a_structure_from_which_play_goes_on():
+    game = loaded("tictactoe", "regular")
+    state = game.new_initial_state("xo--x---o")
+    assert json.loads(state.to_struct().to_json()) == {
+        "board": ["xo-", "-x-", "--o"],
+        "current_player": 0,
+        "position": "xo--x---o",
+    }
+    assert str(game.new_initial_state(state.to_struct())) == str(state)
+    assert state.to_struct().to_dict()["board"] == state.to_struct().board
 
 
 def test_a_state_has_a_tensor_of_the_player_and_the_board():

@@ -13,6 +13,7 @@ import pytest
 import perfect_play
 from perfect_play.puzzles.base import RulesError
 from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.datasets import rows as rows_module
 from perfect_play.solvers.datasets.rows import COLUMNS, NAMES, DataSet, records
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
@@ -59,7 +60,7 @@ def test_every_row_is_what_its_position_answers(full_id: str):
     data = data_of(full_id)
     rows = rows_of(data)
     assert data.rows == len(rows)
-    game = perfect_play.open(*full_id.split("/"), data_dir=data.data_dir)
+    game = perfect_play.open(*full_id.split("/"), data_dir=data.manager.data_dir)
     assert [row["position"] for row in rows] == [position.text for position in game]
     for row in rows[:: max(1, len(rows) // 200)]:
         position = game.position(row["position"])
@@ -71,7 +72,7 @@ def test_every_row_is_what_its_position_answers(full_id: str):
 @pytest.mark.parametrize("full_id", ["tictactoe/regular", "dotsandboxes/1x2", "towersofhanoi/3_4"])
 def test_moves_are_those_of_the_position(full_id: str):
     data = data_of(full_id, columns=["position", "best_moves", "moves"], sample=40)
-    game = perfect_play.open(*full_id.split("/"), data_dir=data.data_dir)
+    game = perfect_play.open(*full_id.split("/"), data_dir=data.manager.data_dir)
     rows = rows_of(data)
     assert len(rows) == min(40, data.rows)
     for row in rows:
@@ -80,6 +81,35 @@ def test_moves_are_those_of_the_position(full_id: str):
             (move.position.text, move.value, move.remoteness) for move in moves
         ]
         assert row["best_moves"] == sum((move.value, move.delta) == (moves[0].value, moves[0].delta) for move in moves)
+
+
+@pytest.mark.parametrize("full_id", ["dotsandboxes/1x2", "achi/regular", "pegsolitaire/star", "3spot/4points"])
+def test_lines_of_a_table_and_of_a_sample_are_those_of_the_position(full_id: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(rows_module, "FEW", 0)
+    data = data_of(full_id, columns=["position", "lines"])
+    game = perfect_play.open(*full_id.split("/"), data_dir=data.manager.data_dir)
+    rows = rows_of(data)[::50]
+    rows += rows_of(data_of(full_id, columns=["position", "lines"], sample=max(1, data.rows // rows_module.APART)))
+    for row in rows:
+        assert row["lines"] == game.position(row["position"]).count_best_lines()
+    assert {row["lines"] for row in rows} > {1}
+
+
+def test_lines_of_large_tables_are_counted_for_samples_alone(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(rows_module, "FEW", 0)
+    monkeypatch.setattr(rows_module, "MOST_COUNTED", 700)
+    with pytest.raises(RulesError, match=r"up to 700 rows, and tictactoe/regular has 765\. Ask .* fewer than 7 rows"):
+        data_of("tictactoe/regular", columns=["lines"])
+    assert len(rows_of(data_of("tictactoe/regular", columns=["lines"], sample=6))) == 6
+
+
+def test_samples_unpack_each_block_once(monkeypatch: pytest.MonkeyPatch):
+    unpacked: list[int] = []
+    block = DataSet._block
+    monkeypatch.setattr(DataSet, "_block", lambda data, number: unpacked.append(number) or block(data, number))
+    data = data_of("achi/regular", sample=100)
+    assert len(rows_of(data)) == 100
+    assert unpacked == list(range(data.manager.store.meta(data.rules).blocks))
 
 
 @pytest.mark.parametrize("full_id", ["pegsolitaire/star", "towersofhanoi/3_4", "topspin/6_2"])
@@ -131,7 +161,12 @@ def export(tmp_path: Path):
     return run
 
 
-EVERYTHING = ("tictactoe", "regular", "--columns", "class,position,board,turn,value,remoteness,best_moves,moves,split")
+EVERYTHING = (
+    "tictactoe",
+    "regular",
+    "--columns",
+    "class,position,board,turn,value,remoteness,best_moves,lines,moves,split",
+)
 
 
 def test_files_without_pyarrow_have_the_same_rows(export):
@@ -207,7 +242,7 @@ def test_the_card_says_what_the_file_is(export):
 
 
 def test_failed_exports_leave_nothing_behind(export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    def broken(*_):
+    def broken(*_, **__):
         raise NoAnswer("The disk has gone.")
 
     monkeypatch.setattr(DataSet, "read", broken)
