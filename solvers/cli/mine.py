@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, count
+from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, count, seconds
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.mining import KINDS, mine
 from perfect_play.solvers.reports.sheet import sheet_html, solution_of, task_of
@@ -29,7 +29,7 @@ def add_command(commands: Any) -> None:
     added.add_argument("--length", type=count, default=LENGTH, help=f"only moves in a row, or least moves ({LENGTH})")
     added.add_argument("--count", type=count, default=COUNT, help=f"how many positions ({COUNT})")
     added.add_argument("--seed", help="a text: the same one brings the same positions")
-    added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
+    added.add_argument("--seconds", type=seconds, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
     added.add_argument("--sheet", type=Path, metavar="FILE", help="write them as HTML to print, the solutions last")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from perfect_play.solvers.budget import SECONDS, within
-from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, failing_as
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, failing_as, seconds
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.theory.drawing import draw_thermograph
 from perfect_play.solvers.theory.report import OUTCOMES, value_report
@@ -20,7 +20,7 @@ def add_command(commands: Any) -> None:
     added = add_parser(commands, "value", run, "tell the value of a position as a partizan game")
     add_position(added, "a game")
     added.add_argument("--thermograph", type=Path, metavar="FILE", help="draw its thermograph as SVG into this file")
-    added.add_argument("--seconds", type=float, default=SECONDS, help=f"the most time it may take ({SECONDS:.0f})")
+    added.add_argument("--seconds", type=seconds, default=SECONDS, help=f"the most time it may take ({SECONDS:.0f})")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
