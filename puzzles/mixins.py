@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from perfect_play.puzzles.base import Game, Order, Position, Puzzle, Rules, Turn, Value
+from perfect_play.puzzles.levels import LevelMaker
 
 # --- puzzles ----------------------------------------------------------------------------------
 
@@ -200,6 +201,7 @@ def shares_table(rules: Rules) -> bool:
 
 MIXINS: tuple[Any, ...] = (
     Searchable,
+    LevelMaker,
     Impartial,
     Evaluated,
     Scored,

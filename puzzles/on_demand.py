@@ -13,14 +13,9 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable
-from random import Random
 from typing import NamedTuple
 
-from perfect_play.puzzles.base import Position, Puzzle, RulesError
-
-
-class NoNewLevels(RulesError):
-    """A puzzle has no levels that can be made."""
+from perfect_play.puzzles.base import Position, Puzzle
 
 
 class Motion(NamedTuple):
@@ -57,13 +52,3 @@ class OnDemandPuzzle(Puzzle):
     @abstractmethod
     def motion(self, position: Position) -> Motion:
         """The moves of this position's family."""
-
-    # for new levels; a puzzle that has them overrides both
-
-    def scattered(self, rng: Random, pieces: int) -> Position | None:
-        """A board with so many pieces placed at random; None if they found no room. Default: no new levels."""
-        raise NoNewLevels(f"{self.id} makes no new levels. Those that do: rushhour.")
-
-    def with_one_less(self, position: Position) -> Iterable[Position]:
-        """The board without one of its pieces, for each that can be spared. Default: none."""
-        return ()

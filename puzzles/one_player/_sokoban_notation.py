@@ -6,6 +6,7 @@ A level that is typed as a variant is written in the letters of position texts, 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from perfect_play.puzzles.values import joined_rows
 
@@ -75,14 +76,21 @@ def checked_level(text: str) -> tuple[str, str]:
     players, boxes, goals = (sum(map(cells.count, chars)) for chars in ("@+", "$*", ".*+"))
     if players != 1 or not 1 <= boxes <= min(goals, MOST_BOXES):
         raise ValueError(f"It has {players} players, {boxes} boxes and {goals} goals.")
-    floor = [next(cell for cell, char in enumerate(cells) if char in "@+")]
-    cols = len(rows[0])
+    floor = reached(next(cell for cell, char in enumerate(cells) if char in "@+"), cells, len(rows[0]))
+    if any(char in "$*" and cell not in floor for cell, char in enumerate(cells)):
+        raise ValueError("A box is out of the player's reach.")
+    return "/".join(rows), "pushes"
+
+
+def reached(first: int, cells: Sequence[str], cols: int) -> list[int]:
+    """The cells that a walk from one can reach if nothing but walls stops it. Raises ValueError if it leads out."""
+    floor = [first]
     for cell in floor:  # grows during the loop
         if cell < cols or cell >= len(cells) - cols or cell % cols in (0, cols - 1):
             raise ValueError("Its walls are not closed around the player.")
         floor += [
-            near for near in (cell - cols, cell - 1, cell + 1, cell + cols) if cells[near] != "#" and near not in floor
+            near
+            for near in (cell - cols, cell - 1, cell + 1, cell + cols)
+            if cells[near] not in "#W" and near not in floor
         ]
-    if any(char in "$*" and cell not in floor for cell, char in enumerate(cells)):
-        raise ValueError("A box is out of the player's reach.")
-    return "/".join(rows), "pushes"
+    return floor

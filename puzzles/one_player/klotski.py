@@ -16,7 +16,9 @@ and 79, the pennant 83, 62 and 59.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from string import ascii_uppercase
+from typing import Any
 
 from perfect_play.puzzles import (
     Board,
@@ -31,6 +33,7 @@ from perfect_play.puzzles import (
     Variant,
     check_text,
 )
+from perfect_play.puzzles.levels import LevelMaker, LevelSizes, scattered
 from perfect_play.puzzles.one_player import _klotski_blocks as trays
 from perfect_play.puzzles.one_player._klotski_blocks import (
     BITS,
@@ -104,7 +107,7 @@ def typed_tray(labels: str) -> tuple[str, int, str]:
     return tray, STARTS["donkey"][2], "steps"
 
 
-class Klotski(KeptStart, Searchable):
+class Klotski(LevelMaker, KeptStart, Searchable):
     name = "Klotski"
     also_called = ("Huarong Dao", "L'âne rouge")
     description = "Slide the blocks to bring the large one to its goal at the bottom edge of the tray."
@@ -126,6 +129,7 @@ class Klotski(KeptStart, Searchable):
     notations = (Notation("a letter or digit for each block", "12231223455647869--A", read_labels),)
     reversible = True
     size = 1 << BITS * CELLS
+    level_sizes = LevelSizes(range(5, 16), "blocks", 8)
     dense = False
     images_share_rank = True
 
@@ -234,6 +238,42 @@ class Klotski(KeptStart, Searchable):
         shape = trays.shape_at(position, cell)
         target = min(BLOCKS[shape, end].keys() - BLOCKS[shape, cell].keys())
         return Move(target - end + cell, target)
+
+    # new levels
+
+    @classmethod
+    def random_level(cls, rng: Any, size: tuple[int, int], pieces: int) -> str | None:
+        """The large block and others, with two or three gaps."""
+        large = [(cells, shape) for (shape, _), cells in BLOCKS.items() if shape == "W"]
+        others = [(cells, shape) for (shape, _), cells in BLOCKS.items() if shape in "oHV"]
+        first = rng.choice(large)
+        blocks = scattered(rng, others, pieces - 1, first[0])
+        if blocks is None or sum(len(cells) for cells, _ in (first, *blocks)) not in LEVEL_CELLS:
+            return None
+        return _labelled([cells for cells, _ in (first, *blocks)])
+
+    def level_text(self, position: int) -> str:
+        return _labelled([BLOCKS[shape, cell] for cell, shape in trays.blocks_of(position).items()])
+
+    def with_one_less(self, position: int) -> Iterator[str]:
+        """Without one block, but for the large one."""
+        blocks = trays.blocks_of(position)
+        for spared, spared_shape in blocks.items():
+            if spared_shape != "W":
+                yield _labelled([BLOCKS[shape, cell] for cell, shape in blocks.items() if cell != spared])
+
+    def apparent_distance(self, position: int) -> int:
+        """The steps of the large block to its goal if it were alone."""
+        large = next(cell for cell, shape in trays.blocks_of(position).items() if shape == "W")
+        return abs(large // COLS - self.goal // COLS) + abs(large % COLS - self.goal % COLS)
+
+
+LEVEL_CELLS = (CELLS - 3, CELLS - 2)  # that are taken
+
+
+def _labelled(blocks: Iterable[Iterable[int]]) -> str:
+    """The tray with a letter for each block."""
+    return trays.filled({cell: label for label, cells in zip(ascii_uppercase, blocks, strict=False) for cell in cells})
 
 
 def end_of(move: tuple[int, str]) -> int:

@@ -10,6 +10,10 @@ Its board has `-` for a lamp that is on and `*` for one that is off, as older cl
 Linear algebra answers any board up to 25 x 25; the small squares have tables as well, with the position as rank.
 """
 
+from functools import reduce
+from operator import xor
+from typing import Any
+
 from perfect_play.puzzles import (
     Add,
     Board,
@@ -25,6 +29,7 @@ from perfect_play.puzzles import (
     check_text,
 )
 from perfect_play.puzzles.grid import neighbors
+from perfect_play.puzzles.levels import LevelMaker, LevelSizes
 from perfect_play.puzzles.linear import LinearPuzzle
 
 MAX_SIDE = 25  # columns are named a to y
@@ -42,13 +47,23 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
+def _typed(text: str) -> tuple[int, ...]:
+    """Rows and columns of a size, or those of rows of lamps, and the lamps as a number. Raises ValueError."""
+    if "_" not in text:
+        return _size(text)
+    rows = text.split("_")
+    if len({*map(len, rows)}) > 1:
+        raise ValueError("Its rows differ in length.")
+    return *_size(f"{len(rows)}x{len(rows[0])}"), int("".join(rows), 2)
+
+
 def read_dots(rules: "LightsOut", text: str) -> int | None:
     """`O` for a lamp that is on, `.` for one that is off."""
     lamps = "".join(text.split())
     return rules.parse(lamps.translate(str.maketrans("O.", "10"))) if lamps and not lamps.strip("O.") else None
 
 
-class LightsOut(LinearPuzzle):
+class LightsOut(LevelMaker, LinearPuzzle):
     name = "Lights Out"
     aliases = ("lights",)
     opens = "5"
@@ -67,17 +82,23 @@ class LightsOut(LinearPuzzle):
         *(Variant(f"{side}", f"{side}x{side}", (side, side), presolve=False) for side in (6, 7, 8)),
     )
     custom = CustomVariant(
-        pattern=r"[1-9][0-9]?(x[1-9][0-9]?)?",
-        options=_size,
-        help=f"Type the number of rows and of columns, each from 1 to {MAX_SIDE}, or one number for a square.",
+        pattern=r"[1-9][0-9]?(x[1-9][0-9]?)?|[01]+(_[01]+)+",
+        options=_typed,
+        help=f"Type the number of rows and of columns, each from 1 to {MAX_SIDE}, or one number for a square; or the "
+        "rows of lamps with _ between them, 1 for one that is on and 0 for one that is off.",
         example="7x4",
+        max_length=MAX_SIDE * (MAX_SIDE + 1),
     )
+    level_sizes = LevelSizes(range(1, 50), "presses", 8, sides=range(2, 8), size=(5, 5))
+    hardened = False
 
     notations = (Notation("O for a lamp that is on", "OO. O.O .OO", read_dots),)
 
-    def prepare(self, rows: int, cols: int) -> None:
+    def prepare(self, rows: int, cols: int, start: int | None = None) -> None:
         self.rows, self.cols = rows, cols
         self.lamps = rows * cols
+        self._start = (1 << self.lamps) - 1 if start is None else start
+        self.random_start = start is None
         self.toggles = [self._press(cell) for cell in range(self.lamps)]
         if self.lamps <= MAX_TABLE and not self.variant.custom:
             self.size = 1 << self.lamps
@@ -93,7 +114,7 @@ class LightsOut(LinearPuzzle):
         return sum(1 << (self.lamps - 1 - lamp) for lamp in (cell, *neighbors(cell, self.rows, self.cols)))
 
     def start(self) -> int:
-        return (1 << self.lamps) - 1
+        return self._start
 
     def format(self, position: int) -> str:
         return f"{position:0{self.lamps}b}"
@@ -118,6 +139,22 @@ class LightsOut(LinearPuzzle):
 
     def button(self, position: int, move: int) -> Add:
         return Add("1", move)
+
+    # new levels
+
+    @classmethod
+    def random_level(cls, rng: Any, size: tuple[int, int], pieces: int) -> str | None:
+        """Presses of different lamps, all of which are off before."""
+        rows, cols = size
+        if pieces > rows * cols:
+            return None
+        rules = cls(cls.find_variant(f"{rows}x{cols}"))
+        text = rules.format(reduce(xor, (rules.toggles[cell] for cell in rng.sample(range(rows * cols), pieces))))
+        return "_".join(text[first : first + cols] for first in range(0, len(text), cols))
+
+    def apparent_distance(self, position: int) -> int:
+        """The lamps that are on."""
+        return position.bit_count()
 
     def kernel(self) -> Kernel | None:
         return Kernel(_children, self.lamps, (tuple(self.toggles),)) if self.size else None

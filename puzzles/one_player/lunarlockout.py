@@ -12,7 +12,11 @@ The text, like the board, has the number of the robot in every cell, or `-`: the
 `------------1----2-----3--------4-------0--------`. A rank has six bits for every robot, red's the lowest.
 """
 
-from perfect_play.puzzles import EMPTY, IllegalPosition, KeptStart, Move, check_text
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from perfect_play.puzzles import EMPTY, CustomVariant, IllegalPosition, KeptStart, Move, Searchable, check_text
+from perfect_play.puzzles.levels import LevelMaker, LevelSizes
 from perfect_play.puzzles.values import LOST, ONGOING, WON, Kernel, Room, Value, Variant
 
 Robots = tuple[int, ...]  # the cell of each, or GONE
@@ -27,6 +31,7 @@ STEPS = {"u": -SIDE, "r": 1, "d": SIDE, "l": -1}
 ON_GRID = tuple(int(0 < cell // SIDE < SIDE - 1 and 0 < cell % SIDE < SIDE - 1) for cell in range(CELLS + 1))
 """1 for the cells of the grid, 0 for the border and GONE."""
 PRESOLVE_LIMIT = 1_000_000  # a variant with at least this many positions is not solved at startup
+MOST_ROBOTS = 6  # of a start that is typed
 BITS = 6  # per robot in a rank
 MASK = (1 << BITS) - 1
 
@@ -38,7 +43,17 @@ def _variant(id: str, start: str, positions: int) -> Variant:
     )
 
 
-class LunarLockout(KeptStart):
+def typed_start(text: str) -> tuple[str]:
+    """The start of a variant that was typed. Raises ValueError."""
+    robots = sorted(char for char in text if char != EMPTY)
+    if not robots or robots != [str(number) for number in range(len(robots))] or len(robots) > MOST_ROBOTS:
+        raise ValueError(f"Its robots are {', '.join(robots) or 'none'}.")
+    if any(not ON_GRID[cell] for cell, char in enumerate(text) if char != EMPTY):
+        raise ValueError("A robot is in the border.")
+    return (text,)
+
+
+class LunarLockout(LevelMaker, KeptStart, Searchable):
     name = "Lunar Lockout"
     description = "Slide the robots against each other until the red one stops on the center of the grid."
     instructions = """Choose a robot and a direction: it slides **until another robot stops it**, right in front of
@@ -56,13 +71,23 @@ class LunarLockout(KeptStart):
         _variant("Hard_34", "----------1-2---------3---------4---5---0--------", 9_398_601),
         _variant("Hard_35", "--------1-0-2----3------------------4---5--------", 8_688_935),
     )
+    custom = CustomVariant(
+        pattern=f"[-0-9]{{{CELLS}}}",
+        options=typed_start,
+        help=f"Type the 49 cells row by row, the border included: 0 for the red robot, 1 to {MOST_ROBOTS - 1} in this "
+        "order for others, - for nothing.",
+        example="-----------1-----------2---------------0---------",
+    )
     cols = SIDE
     dense = False
+    level_sizes = LevelSizes(range(2, MOST_ROBOTS + 1), "robots", 5)
+    hardened = False
 
     def prepare(self, start: str) -> None:
         self.names = "".join(sorted(set(start) - {EMPTY}))
         self._start = self._read(start)
         self.size = 1 << BITS * len(self._start)
+        self.by_search = self.variant.custom
 
     def moves(self, position: Robots) -> list[Slide]:
         """(number of the robot; u, r, d or l), by robots; none once red is in the border."""
@@ -130,9 +155,37 @@ class LunarLockout(KeptStart):
     def unrank(self, number: int) -> Robots:
         return tuple(number >> BITS * robot & MASK for robot in range(len(self._start)))
 
+    # new levels
+
+    @classmethod
+    def random_level(cls, rng: Any, size: tuple[int, int], pieces: int) -> str | None:
+        """Robots anywhere on the grid, but not the red one on the center."""
+        red, *others = rng.sample([cell for cell in range(CELLS) if ON_GRID[cell]], pieces)
+        return None if red == CENTER else _text([red, *others])
+
+    def with_one_less(self, position: Robots) -> Iterator[str]:
+        """Without one robot, but for the red one."""
+        for robot in range(1, len(position)):
+            yield _text(position[:robot] + position[robot + 1 :])
+
+    def level_class(self, position: Robots) -> Robots:
+        """The robots but for the red one can be exchanged, and it makes no difference where one was lost."""
+        return position[0], *sorted(cell if ON_GRID[cell] else GONE for cell in position[1:])
+
+    def apparent_distance(self, position: Robots) -> int:
+        """The rows and the columns between the red robot and the center."""
+        row, col = divmod(position[0], SIDE)
+        return abs(row - CENTER // SIDE) + abs(col - CENTER % SIDE)
+
     def kernel(self) -> Kernel:
         robots = len(self._start)
         return Kernel(_children, len(STEPS) * robots, (robots,), primitive=_primitive)
+
+
+def _text(cells: Sequence[int]) -> str:
+    """The text of a position with robots in these cells, red first."""
+    named = {cell: str(number) for number, cell in enumerate(cells)}
+    return "".join(named.get(cell, EMPTY) for cell in range(CELLS))
 
 
 STEP_SIZES = tuple(STEPS.values())

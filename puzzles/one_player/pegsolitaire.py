@@ -18,7 +18,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from operator import getitem
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from perfect_play.puzzles import (
     CustomVariant,
@@ -32,7 +32,9 @@ from perfect_play.puzzles import (
     Value,
     Variant,
 )
+from perfect_play.puzzles.base import BadCustomVariant
 from perfect_play.puzzles.jumping import MODULUS, PIECE, Jumping, Line, Point, lines_to_change
+from perfect_play.puzzles.levels import LevelMaker, LevelSizes
 from perfect_play.puzzles.one_player import _pegsolitaire_english as english_pegs
 from perfect_play.puzzles.values import joined_rows
 
@@ -99,7 +101,7 @@ def read_drawn(rules: "PegSolitaire", text: str) -> int | None:
     return rules.parse(cells.translate(str.maketrans("10O.●○", "x-x-x-")))
 
 
-class PegSolitaire(KeptStart, Searchable, Jumping):
+class PegSolitaire(LevelMaker, KeptStart, Searchable, Jumping):
     name = "Peg Solitaire"
     aliases = ("pegSolitaire",)
     also_called = ("Peg game", "Brainvita", "Hi-Q", "Solo Noble")
@@ -132,6 +134,9 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
         Notation("the older form", "0_11_111_1111_11111_", read_older),
         Notation("1 for a peg", "0 11 111 1111 11111", read_drawn),
     )
+
+    level_sizes = LevelSizes(range(2, 31), "pegs", 9, sides=range(2, 8), size=(5, 5))
+    hardened = False
 
     def prepare(self, board: str, *typed: str) -> None:
         shape = SHAPES.get(board) or Shape(board.translate(TYPED_ROWS), SQUARE)
@@ -196,6 +201,32 @@ class PegSolitaire(KeptStart, Searchable, Jumping):
 
     def unrank(self, number: int) -> int:
         return super().unrank(number) if self.dense else number
+
+    @classmethod
+    def random_level(cls, rng: Any, size: tuple[int, int], pieces: int) -> str | None:
+        """Jumps undone at random, from a single peg on."""
+        rows, cols = size
+        try:
+            rules = cls(cls.find_variant("_".join(["x" * cols] * rows)))
+        except BadCustomVariant:
+            return None
+        position = rng.choice(sorted(rules.solutions()))
+        for _ in range(pieces - 1):
+            before = sorted(rules.parents(position))
+            if not before:
+                return None
+            position = rng.choice(before)
+        text = rules.format(position)
+        return "_".join(text[first : first + cols] for first in range(0, len(text), cols))
+
+    def apparent_distance(self, position: int) -> int:
+        """The pegs with no other one beside them in a line of three cells."""
+        beside = 0
+        for _, change, _ in self._jumps:
+            middle = change & position
+            if middle.bit_count() > 1:
+                beside |= middle
+        return (position & ~beside).bit_count()
 
     def kernel(self) -> Kernel | None:
         if self.dense:

@@ -19,13 +19,15 @@ A search on demand answers everything: there are no tables and no ranks. The boa
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import product
+from string import ascii_uppercase
 from typing import Any
 
 from perfect_play.puzzles import EMPTY, SHIPPED, VOID, Board, CustomVariant, Move, Notation, Value, Variant
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_rows, short
+from perfect_play.puzzles.levels import LevelMaker, LevelSizes, scattered
 from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
 from perfect_play.puzzles.one_player import _rushhour_traffic as traffic
 from perfect_play.puzzles.one_player._rushhour_traffic import (
@@ -109,7 +111,7 @@ def typed_board(text: str) -> tuple[str, int]:
     return cells, SIDE
 
 
-class RushHour(OnDemandPuzzle):
+class RushHour(LevelMaker, OnDemandPuzzle):
     name = "Rush Hour"
     also_called = ("Traffic jam", "Parking puzzle")
     description = "Slide the cars and trucks out of the way until the red car can leave the lot."
@@ -135,9 +137,11 @@ class RushHour(OnDemandPuzzle):
     )
     notations = (Notation("letters of vehicles", "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", read_letters),)
     random_start = True
+    level_sizes = LevelSizes(range(2, 16), "vehicles", 10)
 
     def prepare(self, level: str, farthest: int) -> None:
         self._level, self._farthest = level, farthest  # the most cells that one move may go
+        self.random_start = not self.variant.custom
         self.walled = level == "walls" or WALL in level
         self._known = "-LmR12TMB" + WALL * self.walled
 
@@ -241,37 +245,52 @@ class RushHour(OnDemandPuzzle):
 
     # new levels
 
-    def scattered(self, rng: Any, pieces: int) -> str | None:
-        """The red car at the left of its row, and cars and trucks where `rng`, a `random.Random`, puts them."""
-        board = list("-" * CELLS)
-        _place(board, range(SIDE * RED_ROW, SIDE * RED_ROW + 2), "12")
-        for _ in range(pieces - 1):
-            places = [(cells, chars) for cells, chars in VEHICLES if all(board[cell] == "-" for cell in cells)]
-            if not places:
-                return None
-            _place(board, *rng.choice(places))
-        return "".join(board)
+    @classmethod
+    def random_level(cls, rng: Any, size: tuple[int, int], pieces: int) -> str | None:
+        """The red car at the left of its row, and cars and trucks."""
+        red = range(SIDE * RED_ROW, SIDE * RED_ROW + 2)
+        others = scattered(rng, VEHICLES, pieces - 1, red)
+        return None if others is None else _lettered([red, *(cells for cells, _ in others)])
+
+    def level_text(self, position: str) -> str:
+        return _lettered(_vehicles(position), position)
 
     def with_one_less(self, position: str) -> Iterator[str]:
-        """Without one vehicle, but for the red car."""
-        for head, char in enumerate(position):
-            if char in "LT":
-                board = list(position)
-                _place(board, traffic.vehicle(position, head), "-" * CELLS)
-                yield "".join(board)
+        """Without one vehicle, but for the red car, or one wall."""
+        red, *others = _vehicles(position)
+        for place in range(len(others)):
+            yield _lettered([red, *others[:place], *others[place + 1 :]], position)
+        for cell, char in enumerate(position):
+            if char == WALL:
+                yield _lettered([red, *others], position[:cell] + EMPTY + position[cell + 1 :])
+
+    def apparent_distance(self, position: str) -> int:
+        """The cells between the red car and the exit, and those of them that are taken."""
+        ahead = position[position.index("2") + 1 : EXIT[1] + 1]
+        return 2 * len(ahead) - ahead.count(EMPTY)
 
 
 VEHICLES = [
-    (range(head, head + length * step, step), ends[0] + ends[1] * (length - 2) + ends[2])
-    for head, (step, ends), length in product(range(CELLS), ((1, "LmR"), (SIDE, "TMB")), (2, 3))
+    (range(head, head + length * step, step), None)
+    for head, step, length in product(range(CELLS), (1, SIDE), (2, 3))
     if (head % SIDE + length <= SIDE and head // SIDE != RED_ROW if step == 1 else head // SIDE + length <= SIDE)
 ]
-"""All places of cars and trucks, in no other than the red car's row if they lie, with their characters."""
+"""The cells of all places of cars and trucks, in no other than the red car's row if they lie."""
 
 
-def _place(board: list[str], cells: range, chars: str) -> None:
-    for cell, char in zip(cells, chars, strict=False):
-        board[cell] = char
+def _vehicles(position: str) -> list[range]:
+    """The cells of each vehicle, the red car's first."""
+    heads = [position.index("1"), *(head for head, char in enumerate(position) if char in "LT")]
+    return [traffic.vehicle(position, head) for head in heads]
+
+
+def _lettered(vehicles: Iterable[Iterable[int]], walls: str = "") -> str:
+    """The board with a letter for each vehicle, the first `A`, and walls where they are in another one."""
+    board = [WALL if char == WALL else "o" for char in walls.ljust(CELLS)]
+    for letter, cells in zip(ascii_uppercase, vehicles, strict=False):
+        for cell in cells:
+            board[cell] = letter
+    return "".join(board)
 
 
 def _board_cell(cell: int) -> int:

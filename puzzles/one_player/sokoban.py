@@ -23,9 +23,10 @@ a lowercase letter for a step, an uppercase one for a push.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import comb
+from typing import Any
 
 from perfect_play.puzzles import (
     EMPTY,
@@ -43,6 +44,7 @@ from perfect_play.puzzles import (
     Variant,
 )
 from perfect_play.puzzles.base import IllegalPosition, Turn, check_text, short
+from perfect_play.puzzles.levels import LevelMaker, LevelSizes
 from perfect_play.puzzles.one_player import _sokoban_notation as notation
 from perfect_play.puzzles.one_player._sokoban_boxes import alike, bits_of, cells_of, children, parents, shifted
 
@@ -87,7 +89,7 @@ def read_level(rules: "Sokoban", text: str) -> Situation | None:
     return rules.parse("".join(rows).translate(notation.OWN))
 
 
-class Sokoban(KeptStart, Searchable):
+class Sokoban(LevelMaker, KeptStart, Searchable):
     name = "Sokoban"
     aliases = ("sokobaniq", "sokobanlarge")
     also_called = ("Warehouse keeper",)
@@ -111,6 +113,7 @@ class Sokoban(KeptStart, Searchable):
     )
     notations = (Notation("the usual notation (XSB)", EXAMPLE, read_level),)
     dense = False
+    level_sizes = LevelSizes(range(1, 5), "boxes", 2, sides=range(4, 13), size=(7, 7))
     images_share_rank = True
     reads = ()  # the options of a variant are its level
 
@@ -285,6 +288,41 @@ class Sokoban(KeptStart, Searchable):
     def from_board(self, cells: str, turn: Turn) -> Situation:
         return self.parse(cells.translate(FROM_BOARD))
 
+    # new levels
+
+    @classmethod
+    def random_level(cls, rng: Any, size: tuple[int, int], pieces: int) -> str | None:
+        """A room with walls here and there, each box on a goal."""
+        rows, cols = size
+        cells = ["W"] * rows * cols
+        inner = [row * cols + col for row in range(1, rows - 1) for col in range(1, cols - 1)]
+        for cell in rng.sample(inner, len(inner) - len(inner) // WALLED):
+            cells[cell] = "t"
+        floor = notation.reached(rng.choice([cell for cell in inner if cells[cell] == "t"]), cells, cols)
+        if len(floor) <= pieces:
+            return None
+        player, *boxes = rng.sample(floor, pieces + 1)
+        cells[player] = "p"
+        for cell in boxes:
+            cells[cell] = "g"
+        return joined(cells, cols)
+
+    def level_text(self, position: Situation) -> str:
+        return joined(self.format(position), self.cols)
+
+    def with_one_less(self, position: Situation) -> Iterator[str]:
+        """Without one wall inside the level, or one box that stands on a goal, with the goal."""
+        text = self.format(position)
+        for cell, char in enumerate(text):
+            row, col = divmod(cell, self.cols)
+            inside = 0 < row < self.rows - 1 and 0 < col < self.cols - 1
+            if (char == "W" and inside) or (char == "g" and self._boxes > 1):
+                yield joined(text[:cell] + "t" + text[cell + 1 :], self.cols)
+
+    def apparent_distance(self, position: Situation) -> int:
+        """The heuristic."""
+        return self.heuristic(position)
+
     def kernel(self) -> Kernel | None:
         if not self._walking_is_free or len(self._floor_cells) > MOST_FLOOR or self.size is None:
             return None
@@ -299,3 +337,12 @@ class Sokoban(KeptStart, Searchable):
             tuple(comb(place, count) for place in range(len(live)) for count in range(self._boxes + 1)),
         )
         return Kernel(children, 4 * self._boxes, constants, parents=parents, alike=alike)
+
+
+WALLED = 5
+"""One of so many cells inside a level that is drawn is a wall."""
+
+
+def joined(cells: Sequence[str], cols: int) -> str:
+    """Cells as the id of a level, with `_` between the rows."""
+    return "_".join("".join(cells[first : first + cols]) for first in range(0, len(cells), cols))

@@ -16,6 +16,7 @@ from perfect_play.server.api_docs.json_schema import array, ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.protocols.starts import checked_seed
 from perfect_play.server.request_args import BadQuery, is_number, manager
+from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.reports.mining import KINDS, MinedPosition, mine
 from perfect_play.solvers.tables.sampling import NothingToDraw
 
@@ -47,9 +48,11 @@ def mined_positions(game_id: str, variant_id: str) -> Response:
     length, number = _number("length", LENGTH), _number("count", COUNT)
     rng = random.Random(None if seed is None else f"{rules.full_id} mine {seed}")
     with manager().limiter.if_long():
-        items = list(islice(mine(manager(), rules, kind, length, rng, SECONDS), number))
+        deadline = Deadline(SECONDS)
+        items = list(islice(mine(manager(), rules, kind, length, rng, deadline), number))
     if not items:
-        raise NothingToDraw(f"No such position of {rules.full_id} was met in time. Ask for another length or kind.")
+        late = " in time" if deadline.passed else ""
+        raise NothingToDraw(f"No such position of {rules.full_id} was met{late}. Ask for another length or kind.")
     response = jsonify({"status": "ok", "response": [_as_json(rules, item) for item in items]})
     response.headers["Cache-Control"] = "no-store"
     return response

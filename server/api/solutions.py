@@ -14,6 +14,7 @@ from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS
+from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.pathfinding.space import Budget, Line
 from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line
 from perfect_play.solvers.reports.line_counts import count_lines
@@ -47,6 +48,8 @@ def solution(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
     lines, by_cost, counting = _lines_wanted(), _cost_wanted(rules), flag("count")
+    if counting and manager().searches_each(rules):
+        raise NoAnswer(f"count=true: lines are counted from a table, and each position of {rules.full_id} is searched.")
     limits = LineLimits(Budget(NODES if manager().lines(rules).remembers else None, SECONDS), MOST_MOVES)
     with manager().limiter.if_long():
         if by_cost and isinstance(rules, Puzzle) and rules.has_costs:

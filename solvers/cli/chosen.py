@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from math import inf
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -101,6 +103,34 @@ def count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
     return number
+
+
+def seconds(text: str) -> float:
+    """A number of seconds, more than 0, for an option."""
+    number = float(text)
+    if not 0 < number < inf:
+        raise argparse.ArgumentTypeError(f"{text}: expected a number of seconds, more than 0")
+    return number
+
+
+def output(text: str) -> Path:
+    """A file to write, for an option; one that plainly cannot be written is refused before any work is done."""
+    path = Path(text)
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is a folder; expected the name of a file to write")
+    if not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} cannot be written: there is no folder {path.parent}")
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise argparse.ArgumentTypeError(f"{text} cannot be written: permission denied")
+    return path
+
+
+def write_output(path: Path, text: str) -> None:
+    """Write a file that an option names. Raises BadArguments."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadArguments(f"{path} cannot be written: {reason_of(error)}.") from error
 
 
 def chosen_variants(arguments: argparse.Namespace) -> list[Rules]:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
-from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, failing_as
+from perfect_play.solvers.cli.chosen import (
+    add_parser,
+    add_position,
+    chosen_position,
+    chosen_rules,
+    output,
+    write_output,
+)
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.reports.position_drawing import draw_svg
@@ -19,7 +25,7 @@ def add_command(commands: Any) -> None:
     added = add_parser(commands, "picture", run, help_)
     add_position(added)
     added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")
-    added.add_argument("--output", type=Path, metavar="FILE", help="write it to this file (default: to the screen)")
+    added.add_argument("--output", type=output, metavar="FILE", help="write it to this file (default: to the screen)")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -31,6 +37,5 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if arguments.output is None:
         sys.stdout.write(svg)
         return 0
-    with failing_as(f"{arguments.output} cannot be written"):
-        arguments.output.write_text(svg, encoding="utf-8")
+    write_output(arguments.output, svg)
     return 0

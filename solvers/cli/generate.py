@@ -5,17 +5,18 @@ from __future__ import annotations
 import argparse
 import random
 import re
+import sys
 from itertools import islice
 from typing import Any
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.on_demand import NoNewLevels, OnDemandPuzzle
-from perfect_play.solvers.cli.chosen import add_parser, count
+from perfect_play.puzzles.levels import LevelMaker, LevelSizes
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, count, seconds
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.untabled.new_levels import new_levels
 
-COUNT, PIECES, SECONDS = 5, 10, 60.0
+COUNT, SECONDS = 5, 60.0
 MOVES = range(5, 1000)
 
 
@@ -23,32 +24,60 @@ def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "generate", run, "make new levels of a puzzle, with nothing superfluous on the board")
     added.add_argument("id", help="a puzzle with levels, by id or alias: rushhour")
-    added.add_argument("--pieces", type=count, default=PIECES, help=f"at first on the board ({PIECES})")
+    added.add_argument("--size", type=_size, metavar="RxC", help="rows and columns of the board, if they can be chosen")
+    added.add_argument("--pieces", type=count, help="at first on the board")
     added.add_argument("--moves", type=_moves, default=MOVES, metavar="A..B", help="least and most moves (5..999)")
     added.add_argument("--unique", action="store_true", help="only levels with one shortest solution")
     added.add_argument("--count", type=count, default=COUNT, help=f"how many levels ({COUNT})")
     added.add_argument("--seed", help="a text: the same one brings the same levels")
-    added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
+    added.add_argument("--seconds", type=seconds, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
 
 
 def _moves(text: str) -> range:
     ends = re.fullmatch(r"([0-9]{1,3})\.\.([0-9]{1,3})", text, re.ASCII)
-    if ends is None:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected the least and the most moves, as 20..30")
+    if ends is None or not 1 <= int(ends[1]) <= int(ends[2]):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected the least moves, 1 or more, and the most, as 20..30")
     return range(int(ends[1]), int(ends[2]) + 1)
 
 
+def _size(text: str) -> tuple[int, int]:
+    sides = re.fullmatch(r"([1-9][0-9]?)x([1-9][0-9]?)", text, re.ASCII)
+    if sides is None:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected rows and columns, as 7x8")
+    return int(sides[1]), int(sides[2])
+
+
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command; 1 if no level is found in time. Raises RulesError."""
+    """Run the command; 1 if no level is found in time. Raises UnknownPuzzle, BadArguments."""
     cls = registry.find(arguments.id)
-    rules = registry.load(cls.id, cls.opening())
-    if not isinstance(rules, OnDemandPuzzle):
-        raise NoNewLevels(f"{rules.id} makes no new levels. Those that do: rushhour.")
-    options = arguments.pieces, arguments.moves, arguments.unique, random.Random(arguments.seed), arguments.seconds
-    levels = list(islice(new_levels(rules, *options), arguments.count))
+    if not issubclass(cls, LevelMaker):
+        makers = ", ".join(sorted(other.id for other in registry.all_rules() if issubclass(other, LevelMaker)))
+        raise BadArguments(f"{cls.id} makes no new levels. Those that do: {makers}.")
+    sizes = cls.level_sizes
+    pieces = sizes.usual if arguments.pieces is None else arguments.pieces
+    if pieces not in sizes.pieces:
+        raise BadArguments(
+            f"--pieces {pieces}: {cls.id} takes {sizes.pieces[0]} to {sizes.pieces[-1]} {sizes.kind} at first."
+        )
+    options = _checked_size(cls.id, sizes, arguments.size), pieces, arguments.moves, arguments.unique
+    levels = list(islice(new_levels(cls, *options, random.Random(arguments.seed), arguments.seconds), arguments.count))
     rows = [
-        (rules.format(level.start), *map(str, level[1:4]), f"{level.branching:.1f}")
-        for level in sorted(levels, key=lambda level: (level.moves, level.positions))
+        (*map(str, level[1:5]), f"{level.choices:.1f}", str(level.detours), f"{cls.id}/{level.text}")
+        for level in sorted(levels, key=lambda level: (level.moves, level.positions, level.text))
     ]
-    print_rows([("start", "moves", "shortest", "positions", "choices"), *rows])
+    print_rows([("moves", "shortest", "positions", "dead ends", "choices", "detours", "level"), *rows])
+    if len(levels) < arguments.count:
+        print(f"{len(levels)} of {arguments.count} found in {arguments.seconds:g} seconds.", file=sys.stderr)
     return 0 if levels else 1
+
+
+def _checked_size(name: str, sizes: LevelSizes, size: tuple[int, int] | None) -> tuple[int, int]:
+    if size is None:
+        return sizes.size
+    if not sizes.sides:
+        raise BadArguments(f"--size {size[0]}x{size[1]}: all boards of {name} have the same size. Leave it out.")
+    if not all(side in sizes.sides for side in size):
+        raise BadArguments(
+            f"--size {size[0]}x{size[1]}: expected {sizes.sides[0]} to {sizes.sides[-1]} rows and columns."
+        )
+    return size

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from perfect_play.solvers.cli.chosen import add_parser
+from perfect_play.solvers.cli.chosen import add_parser, output, write_output
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.grading import BadAssignment, Grade, graded, read_assignment
 
@@ -19,8 +18,8 @@ def add_command(commands: Any) -> None:
     added = add_parser(commands, "grade", run, "grade a submission by an assignment: moves, solutions, plug-ins")
     added.add_argument("assignment", type=Path, help="a file in TOML with the tasks; - for what is typed")
     added.add_argument("submission", type=Path, help="a folder with answers.toml, programs and plug-ins")
-    added.add_argument("--gradescope", type=Path, metavar="FILE", help="write results.json as Gradescope reads it")
-    added.add_argument("--github", type=Path, metavar="FILE", help="write the result as GitHub Classroom reads it")
+    added.add_argument("--gradescope", type=output, metavar="FILE", help="write results.json as Gradescope reads it")
+    added.add_argument("--github", type=output, metavar="FILE", help="write the result as GitHub Classroom reads it")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -34,13 +33,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         print(f"{grade.points:g}/{grade.most:g}  {grade.name}: {grade.sentence}")
     print(f"{points:g} of {most:g} points")
     for path, content in ((arguments.gradescope, for_gradescope(grades)), (arguments.github, for_github(grades))):
-        if path is None:
-            continue
-        try:
-            path.write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
-        except OSError as error:
-            print(f"{path} cannot be written: {error.strerror or error}.", file=sys.stderr)
-            return 2
+        if path is not None:
+            write_output(path, json.dumps(content, indent=2) + "\n")
     return 0 if points == most else 1
 
 

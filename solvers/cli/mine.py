@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
-from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, count
+from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, count, output, seconds, write_output
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.mining import KINDS, mine
 from perfect_play.solvers.reports.sheet import sheet_html, solution_of, task_of
@@ -29,24 +28,22 @@ def add_command(commands: Any) -> None:
     added.add_argument("--length", type=count, default=LENGTH, help=f"only moves in a row, or least moves ({LENGTH})")
     added.add_argument("--count", type=count, default=COUNT, help=f"how many positions ({COUNT})")
     added.add_argument("--seed", help="a text: the same one brings the same positions")
-    added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
-    added.add_argument("--sheet", type=Path, metavar="FILE", help="write them as HTML to print, the solutions last")
+    added.add_argument("--seconds", type=seconds, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
+    added.add_argument("--sheet", type=output, metavar="FILE", help="write them as HTML to print, the solutions last")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command; 1 if none is found. Raises RulesError, NotReady, NothingToDraw."""
     rules = chosen_rules(arguments)
     rng = random.Random(arguments.seed)
-    every = mine(manager, rules, arguments.kind, arguments.length, rng, arguments.seconds)
+    deadline = Deadline(arguments.seconds)
+    every = mine(manager, rules, arguments.kind, arguments.length, rng, deadline)
     mined = list(islice(every, arguments.count))
     for number, item in enumerate(mined, start=1):
         print(f"{number}. {rules.format(item.position)}  {task_of(rules, item)}")
         print(f"   {solution_of(rules, item)}")
-    print(f"{len(mined)} of {arguments.count} found.")
+    late = " Time is up." if deadline.passed else ""
+    print(f"{len(mined)} of {arguments.count} found.{late}")
     if arguments.sheet and mined:
-        try:
-            arguments.sheet.write_text(sheet_html(rules, mined), encoding="utf-8")
-        except OSError as error:
-            print(f"{arguments.sheet} cannot be written: {error.strerror or error}.", file=sys.stderr)
-            return 1
+        write_output(arguments.sheet, sheet_html(rules, mined))
     return 0 if mined else 1

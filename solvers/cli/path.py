@@ -7,7 +7,15 @@ import random
 from typing import Any
 
 from perfect_play.puzzles.base import Position, Puzzle, Value
-from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_position, chosen_position, chosen_rules, count
+from perfect_play.solvers.cli.chosen import (
+    BadArguments,
+    add_parser,
+    add_position,
+    chosen_position,
+    chosen_rules,
+    count,
+    seconds,
+)
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.choose import SEARCHES, by_order
 from perfect_play.solvers.pathfinding.space import Budget, Line
@@ -33,7 +41,7 @@ def add_command(commands: Any) -> None:
     added.add_argument("--remoteness", type=int, metavar="N", help="instead of a position, one at random N moves away")
     added.add_argument("--seed", help="a text: the same one brings the same position")
     added.add_argument("--nodes", type=count, help=f"positions a search may generate ({NODES:,} where it keeps them)")
-    added.add_argument("--seconds", type=float, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
+    added.add_argument("--seconds", type=seconds, default=SECONDS, help=f"how long it may take ({SECONDS:g})")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

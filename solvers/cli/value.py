@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from perfect_play.solvers.budget import SECONDS, within
-from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, failing_as
+from perfect_play.solvers.cli.chosen import (
+    add_parser,
+    add_position,
+    chosen_position,
+    chosen_rules,
+    output,
+    seconds,
+    write_output,
+)
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.theory.drawing import draw_thermograph
 from perfect_play.solvers.theory.report import OUTCOMES, value_report
@@ -19,8 +26,8 @@ def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "value", run, "tell the value of a position as a partizan game")
     add_position(added, "a game")
-    added.add_argument("--thermograph", type=Path, metavar="FILE", help="draw its thermograph as SVG into this file")
-    added.add_argument("--seconds", type=float, default=SECONDS, help=f"the most time it may take ({SECONDS:.0f})")
+    added.add_argument("--thermograph", type=output, metavar="FILE", help="draw its thermograph as SVG into this file")
+    added.add_argument("--seconds", type=seconds, default=SECONDS, help=f"the most time it may take ({SECONDS:.0f})")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -39,6 +46,5 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if arguments.thermograph is None:
         return 0
     svg = draw_thermograph(graph, f"Thermograph of {rules.name} {rules.format(position)}")
-    with failing_as(f"{arguments.thermograph} cannot be written"):
-        arguments.thermograph.write_text(svg, encoding="utf-8")
+    write_output(arguments.thermograph, svg)
     return 0

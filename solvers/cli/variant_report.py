@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Sequence
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, variant_named
+from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, output, variant_named, write_output
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.game_report import GameReport, report_on
@@ -29,7 +27,7 @@ def add_command(commands: Any) -> None:
     added.add_argument("--against", nargs="+", metavar="VARIANT", default=[], help=against)
     added.add_argument("--seed", default="1", help="a text: the same one brings the same random positions (1)")
     added.add_argument("--json", action="store_true", help="as JSON")
-    added.add_argument("--html", type=Path, metavar="FILE", help="write it to this file, with the critical positions")
+    added.add_argument("--html", type=output, metavar="FILE", help="write it to this file, with the critical positions")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -49,11 +47,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     else:
         print_rows([list(row) for row in rows_of(reports)])
     if arguments.html:
-        try:
-            arguments.html.write_text(report_html(variants, reports), encoding="utf-8")
-        except OSError as error:
-            print(f"{arguments.html} cannot be written: {error.strerror or error}.", file=sys.stderr)
-            return 1
+        write_output(arguments.html, report_html(variants, reports))
     return 0
 
 

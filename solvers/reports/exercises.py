@@ -9,7 +9,8 @@ from typing import NamedTuple
 from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
+from perfect_play.solvers.reports.mining import Miner
+from perfect_play.solvers.reports.position import PositionReport, position_report
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
 
@@ -26,13 +27,6 @@ class Exercise(NamedTuple):
 
     report: PositionReport
     difficulty: str
-
-
-def is_right(report: PositionReport, move: MoveReport) -> bool:
-    """Whether a move keeps the value of its position; in a puzzle, whether it begins a shortest solution."""
-    if isinstance(report.rules, Puzzle):
-        return move.value is Value.WIN and move.delta == report.moves[0].delta
-    return move.value is report.facts.value
 
 
 def effort(rules: Rules, remoteness: int, choices: int) -> float:
@@ -58,19 +52,19 @@ def draw_exercise(manager: PuzzleManager, rules: Rules, rng: random.Random, diff
     longest = manager.greatest_remoteness(rules)
     while longest > 1 and effort(rules, longest, 2) >= limit:
         longest -= 1
-    deadline = Deadline(SECONDS)
+    deadline, miner = Deadline(SECONDS), Miner(manager, rules, 1)
     earlier_positions: set[Position] = set()
     while len(earlier_positions) < LEAST_TRIES or not deadline.passed:
         position = _new_position(manager, rules, rng, range(1, longest + 1), earlier_positions)
         if position is None:
             break
         earlier_positions.add(position)
-        grade = difficulty_of(rules, manager.result(rules, position), len(list(rules.moves(position))))
+        result = manager.result(rules, position)
+        grade = difficulty_of(rules, result, len(list(rules.moves(position))))
         if grade is None or difficulty not in (None, grade):
             continue
-        report = position_report(manager, rules, position)
-        if sum(is_right(report, move) for move in report.moves) == 1:
-            return Exercise(report, grade)
+        if len(miner.right(result, miner.options(position))) == 1:
+            return Exercise(position_report(manager, rules, position), grade)
     kind = f"was {difficulty} and had" if difficulty else "had"
     raise NothingToDraw(
         f"{len(earlier_positions)} random positions of {rules.full_id} were tried, and none {kind} one right move."

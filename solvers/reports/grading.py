@@ -53,8 +53,9 @@ def read_assignment(path: Path) -> list[dict[str, Any]]:
         raise BadAssignment(f"{path.name}: expected tasks, each beginning with [[task]].")
     for number, task in enumerate(tasks, start=1):
         kind = task.get("kind") if isinstance(task, dict) else None
-        if kind not in NEEDS:
-            raise BadAssignment(f"{path.name}, task {number}: kind {short(str(kind))}: expected {', '.join(NEEDS)}.")
+        if not isinstance(kind, str) or kind not in NEEDS:
+            given = "it has no kind" if kind is None else f"kind {short(str(kind))}"
+            raise BadAssignment(f"{path.name}, task {number}: {given}; expected one of {', '.join(NEEDS)}.")
         for name in ("name", *NEEDS[kind]):
             if not isinstance(task.get(name), str):
                 raise BadAssignment(f'{path.name}, task {number}: expected {name} = "...", as its kind is {kind}.')

@@ -52,16 +52,16 @@ class Option(NamedTuple):
 
 
 def mine(
-    manager: PuzzleManager, rules: Rules, kind: str, length: int, rng: random.Random, seconds: float
+    manager: PuzzleManager, rules: Rules, kind: str, length: int, rng: random.Random, deadline: Deadline
 ) -> Iterator[MinedPosition]:
-    """Positions of a kind, none twice, up to symmetry, until time is up or the table is at its end.
+    """Positions of a kind, none twice, up to symmetry, until the deadline or the end of the table.
 
     The same for the same state of `rng` and the same table. Raises UnfitKind, NotReady and NothingToDraw.
     """
     if kind in ("trap", "zugzwang") and isinstance(rules, Puzzle):
         raise UnfitKind(f"{rules.id} is a puzzle, where there is no {kind}. Ask for only-move, unique or hardest.")
     miner = Miner(manager, rules, length)
-    deadline, examined = Deadline(seconds), set[Position]()
+    examined = set[Position]()
     positions = _hardest(manager, rules, rng) if kind == "hardest" else candidates(manager, rules, rng)
     for position in positions:
         if deadline.passed:

@@ -124,7 +124,8 @@ def test_wrong_submissions_get_fewer_points_and_a_sentence(
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('kind = "keep"', 'kind = "win"', "task 1: kind 'win': expected keep, only, best"),
+        ('kind = "keep"', 'kind = "win"', "task 1: kind 'win'; expected one of keep, only, best"),
+        ('kind = "keep"', "", "task 1: it has no kind; expected one of keep"),
         ('game = "tictactoe/regular"\n', "", 'task 1: expected game = "..."'),
         ('"tictactoe/regular"', '"tictactoe/large"', "tictactoe has no variant 'large'"),
         ('kind = "keep"', 'kind = "solve"', "tictactoe is a game for two"),

@@ -1,83 +1,128 @@
-"""New levels of Rush Hour: the hardest known board, the boards of two vehicles, and levels that are minimal."""
+"""New levels: the hardest known board of Rush Hour, the boards of two vehicles, and levels that are minimal."""
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
-from perfect_play.puzzles.one_player.rushhour import VEHICLES, RushHour
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.levels import LevelMaker
+from perfect_play.puzzles.one_player.rushhour import VEHICLES
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.untabled.new_levels import Surroundings, made_minimal, new_levels, takes
-from tests.helpers import late, load
+from perfect_play.solvers.pathfinding.best_first import breadth_first
+from perfect_play.solvers.untabled.new_levels import Level, graded, hardest, made_minimal, takes
+from tests.helpers import late
 
-HARDEST = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
-
-
-def rush_hour(variant: str = "basic") -> RushHour:
-    rules = load(f"rushhour/{variant}")
-    assert isinstance(rules, RushHour)
-    return rules
-
-
-def from_letters(text: str) -> str:
-    """A board of Fogleman's data base in our letters."""
-    board = list(text.replace("o", "-"))
-    for letter in set(text) - {"o", "x"}:
-        cells = [cell for cell, char in enumerate(text) if char == letter]
-        upright = cells[1] - cells[0] > 1
-        middle, ends = ("M", "TB") if upright else ("m", "12" if letter == "A" else "LR")
-        for cell in cells:
-            board[cell] = middle
-        board[cells[0]], board[cells[-1]] = ends
-    return "".join(board)
+ANY = range(1, 1000)
+MAKERS = {
+    "klotski": ["--moves", "5..20"],
+    "lightsout": ["--size", "3x4"],
+    "lunarlockout": ["--pieces", "4", "--moves", "2..9"],
+    "pegsolitaire": ["--size", "4x4", "--pieces", "6"],
+    "rushhour": ["--pieces", "4", "--moves", "2..9"],
+    "sokoban": ["--size", "6x6", "--moves", "3..30"],
+}
 
 
-def test_hardest_known_board_is_the_hardest_of_its_component_and_minimal():
-    """The first line of Fogleman's data base: 60 moves, 2,332 positions."""
-    rules = rush_hour("walls")
-    board = from_letters(HARDEST)
-    assert rules.parse(board + "--") == board
-    component = Surroundings(rules, board)
-    level = component.level()
-    assert (level.moves, level.positions) == (60, 2332)
-    assert component.distances[rules.number(component.hardest())] == 60
-    assert not any(takes(rules, simpler, 60) for simpler in rules.with_one_less(board))
+def leveled(id: str, text: str) -> LevelMaker:
+    cls = registry.find(id)
+    assert issubclass(cls, LevelMaker)
+    return cls(cls.find_variant(text))
+
+
+def grades(rules: LevelMaker) -> Level:
+    level = graded(rules)
+    assert level is not None
+    return level
+
+
+@pytest.mark.parametrize(
+    ("board", "moves", "positions"),
+    [
+        late("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", 60, 2332),
+        late("BCDDEoBCFoEGBoFAAGHHHIoGooJIKKLLJMMo", 51, 4780),
+    ],
+)
+def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal(
+    board: str, moves: int, positions: int
+):
+    """Moves and positions as M. Fogleman has them, with a wall and without."""
+    rules = leveled("rushhour", board)
+    level = grades(rules)
+    assert (level.moves, level.positions, level.dead_ends) == (moves, positions, 0)
+    assert grades(leveled("rushhour", hardest(rules) or "")).moves == moves
+    assert not any(takes(leveled("rushhour", simpler), moves) for simpler in rules.with_one_less(rules.start()))
 
 
 def test_eight_minimal_levels_have_two_vehicles():
     """By hand: a car or a truck upright in one of the four columns that can be in front of the red car; two moves."""
-    rules, levels = rush_hour(), {}
-    for cells, chars in VEHICLES:
-        board = list("-" * 36)
-        board[12], board[13] = "12"
+    cls, levels = registry.find("rushhour"), set[tuple[int, str]]()
+    assert issubclass(cls, LevelMaker)
+    for cells, _ in VEHICLES:
         if not {12, 13} & set(cells):
-            for cell, char in zip(cells, chars, strict=False):
-                board[cell] = char
-            component = made_minimal(rules, "".join(board))
-            levels[component.position] = component.moves
-    assert sorted(levels.values()) == [1, *[2] * 8]
+            board = ["A" if cell in (12, 13) else "B" if cell in cells else "o" for cell in range(36)]
+            level = made_minimal(cls, "".join(board), ANY, set())
+            assert level is not None
+            levels.add((level.moves, level.text))
+    assert sorted(moves for moves, _ in levels) == [1, *[2] * 8]
 
 
-@pytest.mark.parametrize(("pieces", "moves", "unique"), [late(6, range(3, 30), True), (12, range(8, 30), False)])
-def test_new_levels_are_minimal_and_as_long_as_asked_for(pieces: int, moves: range, unique: bool):
-    rules = rush_hour()
-    level = next(new_levels(rules, pieces, moves, unique, random.Random(3), 60.0))
-    assert level == next(new_levels(rules, pieces, moves, unique, random.Random(3), 60.0))
-    assert level.moves in moves
-    assert level.solutions == 1 or not unique
-    component = Surroundings(rules, level.start)
-    assert max(component.distances.values()) == level.moves == component.moves
-    for simpler in rules.with_one_less(level.start):
-        assert rules.parse(rules.format(simpler)) == simpler
-        assert not takes(rules, simpler, level.moves)
+@pytest.mark.parametrize("id", [late(id) if id in ("klotski", "sokoban") else id for id in MAKERS])
+def test_generated_level_is_minimal_and_graded_as_searches_find(id: str, capsys: pytest.CaptureFixture[str]):
+    command = ["generate", id, *MAKERS[id], "--count", "1", "--seed", "3"]
+    assert main(command) == 0
+    printed = capsys.readouterr().out
+    assert main(command) == 0
+    assert capsys.readouterr().out == printed
+    row = printed.splitlines()[1].split()
+    moves, text = int(row[0]), row[-1].partition("/")[2]
+    rules = leveled(id, text)
+    if id != "lightsout":
+        solution = breadth_first(rules, rules.start()).line
+        assert solution is not None
+        assert len(solution) == moves
+    for simpler in rules.with_one_less(rules.start()):
+        assert not takes(leveled(id, simpler), moves)
 
 
-def test_command_prints_levels_or_refuses(capsys: pytest.CaptureFixture[str]):
-    assert main(["generate", "rushhour", "--pieces", "4", "--moves", "2..9", "--count", "1", "--seed", "1"]) == 0
-    start = capsys.readouterr().out.splitlines()[1].split()[0]
-    assert rush_hour().parse(start)
-    assert main(["generate", "hanoi"]) == 2
-    assert "hanoi makes no new levels" in capsys.readouterr().err.replace("towersof", "")
-    with pytest.raises(SystemExit):
-        main(["generate", "rushhour", "--moves", "5"])
+def test_grades_of_a_corridor_are_those_counted_by_hand():
+    """Two pushes to the right; the box can be pushed once too far, where it stays."""
+    level = grades(leveled("sokoban", "WWWWWWW_WpbtGtW_WWWWWWW"))
+    assert level == Level("WWWWWWW_WpbtGtW_WWWWWWW", 2, 1, 4, 1, 1.0, 0)
+
+
+def test_grades_by_algebra_are_those_of_all_positions():
+    """On 3 x 3 each pattern has one solution (K. Sutner, 1989); two presses can be made in either order."""
+    assert grades(leveled("lightsout", "110_100_000")) == Level("110_100_000", 1, 1, 512, 0, 9.0, 0)
+    assert grades(leveled("lightsout", "110_101_011"))[1:5] == (2, 1, 512, 0)
+
+
+def test_lamps_that_are_typed_are_the_start():
+    rules = leveled("lightsout", "01_10_11")
+    assert rules.format(rules.start()) == "011011"
+    assert not rules.random_start
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["towersofhanoi"], "towersofhanoi makes no new levels. Those that do: klotski, lightsout"),
+        (["rushhour", "--pieces", "999"], "--pieces 999: rushhour takes 2 to 15 vehicles at first."),
+        (["rushhour", "--size", "7x7"], "--size 7x7: all boards of rushhour have the same size."),
+        (["sokoban", "--size", "3x99"], "--size 3x99: expected 4 to 12 rows"),
+    ],
+)
+def test_command_that_cannot_make_such_levels_says_which_it_can(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["generate", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "option", [("--moves", "5"), ("--moves", "9..1"), ("--moves", "0..4"), ("--seconds", "nan"), ("--size", "7")]
+)
+def test_option_that_makes_no_sense_is_refused(option: tuple[str, str], capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        main(["generate", "rushhour", *option])
+    assert ended.value.code == 2
+    assert option[0] in capsys.readouterr().err

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from perfect_play.puzzles.base import OPPOSITE, Position, Rules, Value
+from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.mining import MinedPosition, UnfitKind, mine
@@ -20,7 +21,7 @@ def mined(folder: Path, full_id: str, kind: str, length: int = 1, seed: int = 1)
     """The first mined positions of a variant."""
     rules, manager = load(full_id), PuzzleManager(folder)
     manager.store.write(rules, solved(full_id), 0.0)
-    return rules, list(islice(mine(manager, rules, kind, length, random.Random(seed), 60.0), 60))
+    return rules, list(islice(mine(manager, rules, kind, length, random.Random(seed), Deadline(60.0)), 60))
 
 
 def values_after(rules: Rules, position: Position) -> list[tuple[Value, int | None]]:
@@ -106,5 +107,25 @@ def test_a_seed_repeats_and_sheets_are_printed(tmp_path: Path, capsys: pytest.Ca
     assert main([*command, "--count", "2"]) == 0
     assert "2 of 2 found." in capsys.readouterr().out
     assert sheet.read_text().count("<img ") == 2
-    assert main([*command, "--sheet", str(tmp_path / "none" / "sheet.html")]) == 1
     assert main([*command, "--length", "40"]) == 1
+
+
+@pytest.mark.parametrize(
+    "command", [["mine", "--sheet"], ["report", "--html"], ["picture", "--output"], ["grade", "a", "b", "--github"]]
+)
+@pytest.mark.parametrize("file", ["missing/sheet.html", "."])
+def test_file_that_cannot_be_written_is_refused_before_any_work(
+    command: list[str], file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    name, *others, option = command
+    with pytest.raises(SystemExit) as ended:
+        main([name, *(others or ["hexapawn", "3x3"]), option, str(tmp_path / file)])
+    assert ended.value.code == 2
+    assert str(tmp_path) in capsys.readouterr().err
+
+
+def test_seconds_that_are_no_time_are_refused(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        main(["mine", "hexapawn", "3x3", "--seconds", "nan"])
+    assert ended.value.code == 2
+    assert "more than 0" in capsys.readouterr().err
