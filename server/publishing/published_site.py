@@ -90,7 +90,13 @@ class Site:
         return "unsolved" if self._manager.missing(rules) else None
 
     def write(self, variants: Sequence[Rules]) -> list[int]:
-        """Write the site. Returns the number of positions of each variant with answers. Raises OSError, NoAnswer."""
+        """Write the site. Returns the number of positions of each variant with answers.
+
+        Raises RulesError if a variant is not a listed one, OSError, NoAnswer.
+        """
+        for rules in variants:
+            if rules.variant.custom:
+                raise RulesError(f"{rules.full_id} is not listed, and only listed variants are published.")
         self._place.mkdir(parents=True, exist_ok=True)
         lock = take_lock(self.folder.with_name(f".{self.folder.name}.lock"))
         if lock is None:

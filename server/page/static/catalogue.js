@@ -38,7 +38,7 @@ function cardOf(entry) {
   const label = t("is being solved");
   const dot = h("span", { class: "dot solving", role: "img", "aria-label": label, title: label });
   const link = h("a", { href: linkTo(entry.gameId, entry.opens), class: "cover", tabindex: -1 }, entry.name);
-  const absence = entry.absent && h("p", { class: "kind" }, t("Not on this site"));
+  const absence = entry.absent && h("p", { class: "absent" }, t("Not on this site"));
   const box = h("li", { class: "card tile", "data-id": entry.gameId }, h("div", { class: "card-board" }, image), h("h3", null, link, dot), absence);
   return { entry, texts: searchable(entry), box, image, dot, link };
 }
