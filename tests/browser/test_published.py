@@ -12,16 +12,17 @@ from typing import Any
 
 import pytest
 
-from perfect_play.puzzles.base import Rules
 from perfect_play.server.publishing.published_site import Site
-from tests.browser.conftest import PLAYED, Window
+from perfect_play.solvers.untabled.choice import has_table
+from tests.browser.conftest import Window
 from tests.browser.playing import choose, click, moves, press, state, unfold, wait_for_move
 from tests.browser.test_offline import READ, answers_of
 from tests.helpers import load
+from tests.kept_tables import copy_kept, shared
 
 LIMIT = 6000
-SMALL = [rules for rules in PLAYED if rules.variant.positions and rules.variant.positions <= 40]
-PUBLISHED: list[Rules] = [*SMALL, *map(load, ("kayles/5", "npuzzle/2x3", "tictactoe/regular"))]
+NAMES = "dotsandboxes/1x1 hexapawn/3x3_capture kayles/5 ponghauki/regular solitairechess/5 turningcoins/ruler_5"
+PUBLISHED = [*map(load, NAMES.split()), *map(load, ("npuzzle/2x3", "tictactoe/regular"))]
 """Turns of two touches, dead ends, margins, nimbers, ties, endless draws, and a variant of several shards."""
 
 ABSENT = {"teeko/standard": "too many positions", "kalah/6x6": "found by search"}
@@ -50,10 +51,16 @@ def hosting(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def host(small_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data directory with what is published."""
+    return shared(tmp_path_factory, "published", lambda folder: copy_kept(folder, filter(has_table, PUBLISHED)))
+
+
+@pytest.fixture(scope="module")
+def host(tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a published site below it."""
     folder = tmp_path_factory.mktemp("host")
-    Site(folder / "below" / "here", small_dir, LIMIT).write([*PUBLISHED, *map(load, ABSENT)])
+    Site(folder / "below" / "here", tables, LIMIT).write([*PUBLISHED, *map(load, ABSENT)])
     return folder
 
 
@@ -74,12 +81,12 @@ def visit(chromium: Any, host: Path) -> Iterator[Look]:
     assert [fault for window in windows for fault in window.faults] == []
 
 
-def test_answers_of_a_published_site_equal_those_of_the_service(visit: Look, small_dir: Path):
+def test_answers_of_a_published_site_equal_those_of_the_service(visit: Look, tables: Path):
     page = visit("g/tictactoe/regular")
     wait_for_move(page, 0)
     compared = 0
     for rules in PUBLISHED:
-        expected = answers_of(small_dir, rules.full_id)
+        expected = answers_of(tables, rules.full_id)
         read = page.evaluate(READ, [rules.full_id, list(expected)])
         assert dict(zip(expected, read, strict=True)) == expected, rules.full_id
         compared += len(expected)
@@ -121,7 +128,7 @@ def test_the_first_value_takes_three_small_requests_and_a_match_is_played_to_its
 
 
 def test_variants_that_are_not_published_say_why(visit: Look):
-    page = visit("#/kalah")
+    page = visit("#/kalah", refusals=(404,))
     for name, reason in ABSENT.items():
         page.goto(page.url.split("/g/")[0] + f"/g/{name}/")
         page.wait_for_selector(f".notice:has-text('{reason}')")
