@@ -194,32 +194,42 @@ class Site:
             by_id.setdefault(rules.id, {})[rules.variant.id] = head
             _write_text(self._place / "g" / rules.id / "index.html", _stub(rules, "../../", is_opening=True))
         for locale in LOCALES:
-            entries = [_entry(entry, by_id) for entry in self._ask(f"api/catalogue/?locale={locale}") if entry["gameId"] in by_id]
-            cards = [_card(card, entries) for card in self._ask(f"api/cards/?locale={locale}") if card["gameId"] in by_id]
+            entries = [
+                _entry(entry, by_id)
+                for entry in self._ask(f"api/catalogue/?locale={locale}")
+                if entry["gameId"] in by_id
+            ]
+            cards = [
+                _card(card, entries) for card in self._ask(f"api/cards/?locale={locale}") if card["gameId"] in by_id
+            ]
             _write_json(self._place / f"api/catalogue.{locale}.json", entries)
             _write_json(self._place / f"api/cards.{locale}.json", cards)
             for entry in entries:
                 _write_json(self._place / f"api/catalogue.{entry['gameId']}.{locale}.json", [entry])
-        ids, pictures = list(by_id), {}
+        ids = list(by_id)
+        pictures: Json = {}
         for first in range(0, len(ids), MOST_PICTURES):
             pictures |= self._ask(f"api/pictures/?ids={','.join(ids[first : first + MOST_PICTURES])}")
         _write_json(self._place / "api/pictures.json", pictures)
-        absent = {rules.full_id: self._reason(rules, head["refusal"]) for rules, head in heads.items() if "refusal" in head}
+        absent = {
+            rules.full_id: self._reason(rules, head["refusal"]) for rules, head in heads.items() if "refusal" in head
+        }
         _write_json(self._place / MARK, {"program": "perfect-play", "version": __version__, "notPublished": absent})
 
-    def _ask(self, path: str) -> Any:
-        """The service's answer, without its wrapping if it has one. Raises NoAnswer."""
+    def _get(self, path: str) -> bytes:
+        """The service's answer. Raises NoAnswer."""
         response = self._app.test_client().get(f"/{path}")
         if response.status_code != 200:
             raise NoAnswer(f"/{path} was answered {response.status}.")
-        return response.json["response"] if "response" in response.json else response.json
+        return response.data
+
+    def _ask(self, path: str) -> Any:
+        """The service's answer without its wrapping. Raises NoAnswer."""
+        return json.loads(self._get(path))["response"]
 
     def _save(self, path: str) -> None:
-        """Write a service's answer to its file."""
-        response = self._app.test_client().get(f"/{path}")
-        if response.status_code != 200:
-            raise NoAnswer(f"/{path} was answered {response.status}.")
-        _write_bytes(self._place / file_of(path), response.data)
+        """Write the service's answer to its file. Raises NoAnswer."""
+        _write_bytes(self._place / file_of(path), self._get(path))
 
     def _put_in_place(self) -> None:
         """Rename the folder to its place; what was there is removed."""
@@ -261,7 +271,9 @@ def _card(card: Json, entries: Sequence[Json]) -> Json:
 
 def _stub(rules: Rules, root: str, is_opening: bool = False) -> str:
     path = game_path(rules.id, None if is_opening else rules.variant.id)
-    return _redirection(rules.name if is_opening else f"{rules.name}, {rules.variant.name}", root, path.removeprefix("g/"))
+    return _redirection(
+        rules.name if is_opening else f"{rules.name}, {rules.variant.name}", root, path.removeprefix("g/")
+    )
 
 
 def _redirection(title: str, root: str, path: str) -> str:

@@ -53,9 +53,7 @@ COMMANDS = (
 """In the order of `--help`."""
 
 
-def main(
-    argv: Sequence[str] | None = None, program: str = "python -m solvers", further: Sequence[Any] = ()
-) -> int:
+def main(argv: Sequence[str] | None = None, program: str = "python -m solvers", further: Sequence[Any] = ()) -> int:
     """Run one command; return 0 if all is well, 1 if something was found wrong, 2 for bad arguments.
 
     program: the name it was called by, for its help. further: modules of commands of other packages.

@@ -123,7 +123,10 @@ def test_the_first_value_takes_three_small_requests_and_a_match_is_played_to_its
     page.wait_for_selector(".stage[data-over='true']")
     unfold(page, "#offline")
     album(page, "published-share.png")
-    assert page.locator("#picture, #copy-svg, #copy-embed, #review:visible, #offer, #practice, [href='today']").count() == 0
+    assert (
+        page.locator("#picture, #copy-svg, #copy-embed, #review:visible, #offer, #practice, [href='today']").count()
+        == 0
+    )
     assert page.locator("[role=tab]:visible").count() <= 2
 
 

@@ -16,7 +16,8 @@ from perfect_play.server.publishing import answer_shards, published_site
 from perfect_play.server.publishing.answer_shards import Answers, change, changed_text, number_of_shard, read_shard
 from perfect_play.server.publishing.published_site import MARK, Site
 from perfect_play.solvers.errors import NoAnswer
-from tests.helpers import load
+from tests.docs.markdown import blocks
+from tests.helpers import ROOT, load
 
 KAYLES = load("kayles/5")
 """Answered by a closed form, so that nothing need be solved."""
@@ -132,12 +133,15 @@ def test_site_that_another_process_is_writing_is_refused(tmp_path: Path):
         site.write([KAYLES])
 
 
-def test_command_publishes_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any):
+def test_command_of_the_document_publishes_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any):
     monkeypatch.setenv("UWAPI_DATA_DIR", str(tmp_path / "data"))
-    arguments = ["perfect-play", "publish", str(tmp_path / "site"), "--games", "kayles/5"]
+    monkeypatch.chdir(tmp_path)
+    (example,) = (block for block in blocks(ROOT / "docs" / "page.md", "sh") if "publish" in block.text)
+    arguments = example.text.splitlines()[0].split()
     monkeypatch.setattr("sys.argv", arguments)
     assert main() == 0
-    assert "1 of 1 variants" in capsys.readouterr().out
+    assert "2 of 2 variants" in capsys.readouterr().out
+    assert (tmp_path / "site" / "api" / "notakto" / "regular" / "answers" / "0.bin").is_file()
     assert (tmp_path / "site" / "index.html").is_file()
     monkeypatch.setattr("sys.argv", [*arguments[:-1], "kayles/xyz"])
     assert main() == 2
