@@ -221,7 +221,8 @@ class Site:
         response = self._app.test_client().get(f"/{path}")
         if response.status_code != 200:
             raise NoAnswer(f"/{path} was answered {response.status}.")
-        return response.data
+        content: bytes = response.data
+        return content
 
     def _ask(self, path: str) -> Any:
         """The service's answer without its wrapping. Raises NoAnswer."""
