@@ -18,6 +18,7 @@ from benchmarks.kalah_endgames import measure_kalah
 from benchmarks.paths import measure_paths
 from benchmarks.probing import measure_probes
 from benchmarks.proofs import measure_proofs
+from benchmarks.publishing import measure_published
 from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_by_wrk, measure_starts
 from benchmarks.solving import measure_boards, measure_large, measure_native, measure_tables
@@ -37,6 +38,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
     "paths": ("Searching the fewest moves: one position, no table", measure_paths),
     "tables": ("Tables: bytes a position", measure_tables),
+    "published": ("Published sites, beside the service", measure_published),
     "probe": ("Probing: one thread", measure_probes),
     "answer": ("Processor time for an answer, beside a bare Flask route under the same gunicorn", measure_answers),
     "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),

@@ -14,11 +14,13 @@ CONFIG = "config"  # a command of serving
 def main() -> int:
     """Run the command that the arguments begin with; serve if they begin with none."""
     from perfect_play.puzzles.base import short, suggest
+    from perfect_play.server.publishing import publish_command
     from perfect_play.solvers.cli.main import main as run_solvers
     from perfect_play.solvers.cli.main import names
 
     arguments = sys.argv[1:]
-    commands = names()
+    further = (publish_command,)
+    commands = names(further)
     known_commands = [*commands, COMPLETION, MCP, CONFIG]
     if arguments and arguments[0] not in known_commands and not arguments[0].startswith("-"):
         message = (
@@ -27,7 +29,7 @@ def main() -> int:
         print(f"{PROGRAM}: error: {message} With options alone, it serves.", file=sys.stderr)
         return 2
     if arguments and arguments[0] in commands:
-        return run_solvers(arguments, PROGRAM)
+        return run_solvers(arguments, PROGRAM, further)
     if arguments and arguments[0] == COMPLETION:
         print(_script(arguments))
         return 0
@@ -48,11 +50,12 @@ def _script(arguments: list[str]) -> str:
     from perfect_play import completion
     from perfect_play.adapters import mcp_server
     from perfect_play.server.__main__ import add_options
+    from perfect_play.server.publishing import publish_command
     from perfect_play.solvers.cli.main import add_commands
 
     parser = ArgumentParser(PROGRAM)
     add_options(parser)
-    commands = add_commands(parser)
+    commands = add_commands(parser, (publish_command,))
     completion.add_arguments(commands.add_parser(COMPLETION, help=completion.ABOUT))
     add_options(commands.add_parser(CONFIG, help="print every setting and its origin"))
     mcp_server.add_arguments(commands.add_parser(MCP, help="serve tools for language models"))

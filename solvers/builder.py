@@ -8,12 +8,14 @@ atomically, at most four times a second) for the serving processes to read.
 
 from __future__ import annotations
 
+import io
 import os
 import sqlite3
+import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -47,6 +49,7 @@ from perfect_play.solvers.tables.reader import TableError, TableMissing, build_c
 from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.refusals import refuse, withdraw
 from perfect_play.solvers.tables.table_layout import Meta
+from perfect_play.solvers.untabled.choice import table_of
 
 MAX_ATTEMPTS = 2
 LINGER = 10.0  # seconds for which the service's builder waits for more requests: the next one is heard at once
@@ -151,6 +154,17 @@ def why_failed(manager: PuzzleManager, rules: Rules, error: BaseException, clust
     command = " ".join([build_command(rules), *(cluster.arguments if cluster is not None else ())])
     sentence = f"{rules.full_id} could not be solved: {cause}. Nothing was changed."
     return NoAnswer(sentence, command, "To try again")
+
+
+def solve_for(manager: PuzzleManager, variants: Iterable[Rules]) -> None:
+    """Solve what these variants need and is not solved yet, saying so. Raises NoAnswer."""
+    missing = [rules for rules in dict.fromkeys(filter(None, map(table_of, variants))) if manager.missing(rules)]
+    for number, rules in enumerate(missing, 1):
+        print(f"Solving {rules.full_id} ({number} of {len(missing)})", file=sys.stderr)
+        try:
+            build_one(manager, rules, Reporter(io.StringIO()), lambda count: None)
+        except EXPECTED as error:
+            raise why_failed(manager, rules, error) from error
 
 
 def build_missing(

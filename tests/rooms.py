@@ -43,6 +43,7 @@ LAYERS = (
     ("server.api",),
     ("server.page",),
     ("server.application",),
+    ("server.publishing",),
 )
 """Every room, from the lowest: a module imports from its own room and from lower layers only."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from math import inf
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, jsonify
@@ -80,7 +81,7 @@ def graph(game_id: str, variant_id: str) -> Response:
     """Every position reachable from the start of a small variant, with its value and its moves."""
     rules = manager().rules(game_id, variant_id)
     with _turn(rules), within(SECONDS):
-        rows = _rows(rules)
+        rows = list(graph_rows(rules, LIMIT, MOST_MOVES))
     answer = {
         "facts": FACTS,
         "own": [*MOVE_FIELDS, "number"],
@@ -106,17 +107,21 @@ def _turn(rules: Rules) -> Iterator[None]:
         _LISTING.release()
 
 
-def _rows(rules: Rules) -> list[GraphRow]:
-    """The rows of all positions, from the start on. Raises TooLarge, SearchTooLong, NotReady."""
-    oracle = GraphCache(manager(), rules, _positions(rules))
+def graph_rows(rules: Rules, limit: int, most_moves: float = inf) -> Iterator[GraphRow]:
+    """The rows of all positions, from the start on. Raises GraphTooLarge, SearchTooLong, NotReady.
+
+    limit, most_moves: of positions and of moves.
+    """
+    oracle = GraphCache(manager(), rules, _positions(rules, limit, most_moves))
     numbers: dict[str, int] = {autogui.write_position(rules, rules.start()): 0}
     waiting: list[Position | HalfPosition] = [rules.start()]
-    rows: list[GraphRow] = []
+    moves = 0
     for position in waiting:
         _check_time(rules)
-        rows.append(_row(report_on(rules, position, oracle), numbers, waiting))
-    _check_size(rules, len(rows), sum(len(row.moves) for row in rows))
-    return rows
+        row = _row(report_on(rules, position, oracle), numbers, waiting)
+        moves += len(row.moves)
+        _check_size(rules, len(waiting), moves, limit, most_moves)
+        yield row
 
 
 def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position | HalfPosition]) -> GraphRow:
@@ -131,8 +136,8 @@ def _row(report: PositionReport, numbers: dict[str, int], waiting: list[Position
     return GraphRow([*map(answer.get, FACTS)], moves)
 
 
-def _positions(rules: Rules) -> list[Position]:
-    """The positions reachable from the start, without half-positions. Raises TooLarge, SearchTooLong."""
+def _positions(rules: Rules, limit: int, most_moves: float) -> list[Position]:
+    """The positions reachable from the start, without half-positions. Raises GraphTooLarge, SearchTooLong."""
     visited, waiting, moves = {rules.start()}, [rules.start()], 0
     for position in waiting:
         _check_time(rules)
@@ -144,14 +149,14 @@ def _positions(rules: Rules) -> list[Position]:
             if child not in visited:
                 visited.add(child)
                 waiting.append(child)
-        _check_size(rules, len(visited), moves)
+        _check_size(rules, len(visited), moves, limit, most_moves)
     return waiting
 
 
-def _check_size(rules: Rules, positions: int, moves: int) -> None:
-    if positions > LIMIT or moves > MOST_MOVES:
+def _check_size(rules: Rules, positions: int, moves: int, limit: int, most_moves: float) -> None:
+    if positions > limit or moves > most_moves:
         raise GraphTooLarge(
-            f"{rules.full_id} has more than the {LIMIT:,} positions or {MOST_MOVES:,} moves that are listed at once. "
+            f"{rules.full_id} has more than the {limit:,} positions or {most_moves:,} moves that are listed at once. "
             "Ask for single positions, or download its table."
         )
 

@@ -118,8 +118,14 @@ def sources() -> tuple[dict[str, str], dict[str, str]]:
 def files() -> dict[str, File]:
     """The static files by name, without those inlined in the page."""
     texts = dict(sources()[1])
-    texts[WORKER] = texts[WORKER].replace("{{ files }}", " ".join(sorted(texts)))
+    texts[WORKER] = worker("./")
     return {name: _file(text, TYPES[Path(name).suffix]) for name, text in sorted(texts.items())}
+
+
+def worker(folder: str) -> str:
+    """The service worker. folder: that of the page's other files, relative to it."""
+    names = sources()[1]
+    return names[WORKER].replace("{{ files }}", " ".join(sorted(names))).replace("{{ folder }}", folder)
 
 
 def _file(text: str, media_type: str) -> File:
@@ -168,6 +174,12 @@ def page(preview: LinkPreview | None = None, fault: str = "", near: Sequence[tup
         "page.html", **inside(), version=version(), root=root(), preview=preview, fault=fault, near=near
     )
     return _answer(_file(body, "text/html"), REVALIDATE, page_policy())
+
+
+def published_page() -> str:
+    """The page as a file beside its answers, for hosts that run no programs; its policy stands in it."""
+    policy = page_policy().replace("; frame-ancestors 'self'", "")  # which only a header can say
+    return render_template("page.html", **inside(), version=version(), root="./", published=Markup(policy))  # noqa: S704
 
 
 def wants_page() -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import io
 import json
 import sys
 from collections.abc import Callable
@@ -13,12 +12,10 @@ from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, RulesError
-from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
-from perfect_play.solvers.building.reporter import Reporter
+from perfect_play.solvers.builder import solve_for
 from perfect_play.solvers.cli.chosen import add_parser, count, failing_as
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.untabled.choice import table_of
 
 GAMES = "--games"
 """The option whose value may be `id/variant`."""
@@ -64,14 +61,7 @@ def make(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             variants.append(registry.load(cls.id, variant or cls.opening()))
             if not issubclass(cls, Game):
                 raise RulesError(f"{cls.id} is a puzzle; a benchmark is of games for two players.")
-    missing = [rules for rules in dict.fromkeys(filter(None, map(table_of, variants))) if manager.missing(rules)]
-    solving = _counted("Solving", len(missing))
-    for rules in missing:
-        solving(rules.full_id)
-        try:
-            build_one(manager, rules, Reporter(io.StringIO()), lambda count: None)
-        except EXPECTED as error:
-            raise why_failed(manager, rules, error) from error
+    solve_for(manager, variants)
     with failing_as(f"{arguments.output} cannot be written"):
         questions = benchmark_questions.make(
             arguments.output,

@@ -53,12 +53,12 @@ COMMANDS = (
 """In the order of `--help`."""
 
 
-def main(argv: Sequence[str] | None = None, program: str = "python -m solvers") -> int:
+def main(argv: Sequence[str] | None = None, program: str = "python -m solvers", further: Sequence[Any] = ()) -> int:
     """Run one command; return 0 if all is well, 1 if something was found wrong, 2 for bad arguments.
 
-    program: the name it was called by, for its help.
+    program: the name it was called by, for its help. further: modules of commands of other packages.
     """
-    arguments = _parsed(argv, program)
+    arguments = _parsed(argv, program, further)
     registry.LOGGER.addHandler(logging.NullHandler())  # what is left out is reported below
     try:
         manager = PuzzleManager(arguments.data_dir)
@@ -81,9 +81,9 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m solvers") 
         return 1
 
 
-def _parsed(argv: Sequence[str] | None, program: str) -> argparse.Namespace:
+def _parsed(argv: Sequence[str] | None, program: str, further: Sequence[Any] = ()) -> argparse.Namespace:
     """The arguments; an unknown option is taken for a position, if one is missing."""
-    parser = _parser(program)
+    parser = _parser(program, further)
     arguments, extra = parser.parse_known_args(_two_words(sys.argv[1:] if argv is None else argv))
     extra = [text for text in extra if text != "--"]
     if len(extra) == 1 and getattr(arguments, "position", "") is None:
@@ -103,15 +103,15 @@ def _two_words(argv: Sequence[str]) -> list[str]:
     return list(argv)
 
 
-def names() -> list[str]:
+def names(further: Sequence[Any] = ()) -> list[str]:
     """The names of all commands, in the order of `--help`."""
-    return list(add_commands(argparse.ArgumentParser()).choices)
+    return list(add_commands(argparse.ArgumentParser(), further).choices)
 
 
-def add_commands(parser: argparse.ArgumentParser) -> Any:
-    """Add all commands to a parser; returns what further ones can be added to."""
+def add_commands(parser: argparse.ArgumentParser, further: Sequence[Any] = ()) -> Any:
+    """Add all commands to a parser; returns what still more can be added to."""
     commands = parser.add_subparsers(title="commands", metavar="command", required=True)
-    for command in COMMANDS:
+    for command in (*COMMANDS, *further):
         command.add_command(commands)
     return commands
 
@@ -123,7 +123,7 @@ def _folder(text: str) -> Path:
         raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
 
 
-def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
+def _parser(program: str = "python -m solvers", further: Sequence[Any] = ()) -> argparse.ArgumentParser:
     examples = ("list", "solve npuzzle 3", "probe hanoi 3_3 A--B--C--")
     parser = argparse.ArgumentParser(
         prog=program,
@@ -139,5 +139,5 @@ def _parser(program: str = "python -m solvers") -> argparse.ArgumentParser:
         metavar="DIR",
         help=f"where tables are kept, under tables/ (default: $UWAPI_DATA_DIR, else {default_data_dir({})})",
     )
-    add_commands(parser)
+    add_commands(parser, further)
     return parser

@@ -2,6 +2,7 @@
 
 import { h, put, style } from "./dom.js";
 import { t } from "./language.js";
+import { published } from "./requests.js";
 import { waitingLines } from "./waiting.js";
 
 const LOOK = 5; // most seconds between looks whether a table has come
@@ -15,17 +16,18 @@ export class Analysis {
     const value = async (...args) => (await import("./values.js")).showValue(...args);
     const map = async (...args) => (await import("./map.js")).showMap(...args);
     const setUp = async (...args) => (await import("./setup.js")).edit(...args);
+    this.why = !published && this.tab("why", t("Why"), why, true);
     this.tabs = [
       this.tab("match-review", t("Review"), null),
-      this.tab("why", t("Why"), why, true),
-      match.entry.partizan && this.tab("value", t("Value"), value, true),
-      this.tab("map", t("Map"), map, true),
-      this.tab("set-up", t("Set up"), setUp),
+      this.why,
+      !published && match.entry.partizan && this.tab("value", t("Value"), value, true),
+      !published && this.tab("map", t("Map"), map, true),
+      !published && this.tab("set-up", t("Set up"), setUp),
       this.tab("statistics", t("Statistics"), statistics),
     ].filter(Boolean);
     put(this.tabs[0].panel, match.review.box);
     const row = h("div", { class: "tabs", role: "tablist", "aria-label": t("Analysis") }, this.tabs.map((tab) => tab.button));
-    const exercises = !match.entry.twoTouches && h("p", { class: "ways" }, h("a", { id: "practice", href: `practice?game=${match.id}` }, t("Practice: positions with one right move")));
+    const exercises = !published && !match.entry.twoTouches && h("p", { class: "ways" }, h("a", { id: "practice", href: `practice?game=${match.id}` }, t("Practice: positions with one right move")));
     this.box = h("details", { class: "panel", id: "analysis" }, h("summary", null, h("h2", null, t("Analysis"))), row, this.tabs.map((tab) => tab.panel), exercises);
     this.box.addEventListener("toggle", () => this.select(this.selected));
     this.selected = this.tabs[0];
@@ -109,9 +111,9 @@ export class Analysis {
 
   /** Hide the tab "Why" where theory has nothing to say, unless it is open or waits for a table. */
   async probe() {
-    const why = this.tabs[1];
+    const { why } = this;
     const { answer } = this.match.current;
-    if (this.selected === why || why.probed === answer) return;
+    if (!why || this.selected === why || why.probed === answer) return;
     why.probed = answer;
     const { canExplain } = await import("./explanation.js");
     const isEmpty = !(await canExplain(this.match).catch((error) => Boolean(error.body?.progress)));

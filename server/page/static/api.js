@@ -1,12 +1,17 @@
 // A client of the service's JSON API, with no privileges over other clients. Positions are AutoGUI strings of 2021.
 
-import { language } from "./language.js";
-import { CARDS, CATALOGUE, answerPath, pathOf, prefetches, request, responseOf } from "./requests.js";
+import { t } from "./language.js";
+import { CARDS, CATALOGUE, Refusal, answerPath, entryPath, instructionsPath, pathOf, prefetches, published, request, responseOf } from "./requests.js";
 
 const section = (entry) => (entry.type === "onePlayer" ? "puzzles" : "games");
 
-/** An answer of the service; without a network, `offlineAnswer(offline)`, of the module offline.js, if it has one. */
+/** An answer of the service; on a published site, or without a network, `offlineAnswer(offline)`, of offline.js, if it has one. */
 async function orOffline(online, offlineAnswer) {
+  if (published) {
+    const answer = await import("./offline.js").then(offlineAnswer);
+    if (answer) return answer;
+    throw new Refusal(t("This site has no answer to this."), 404);
+  }
   try {
     return await online();
   } catch (error) {
@@ -28,8 +33,9 @@ export const pictures = (ids) => responseOf(`api/pictures/?ids=${ids.join(",")}`
 /** The catalogue's entry for one puzzle or game; undefined if there is none. */
 export async function entry(id) {
   try {
-    return (await responseOf(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`))[0];
+    return (await responseOf(entryPath(id)))[0];
   } catch (error) {
+    if (published && error.status === 404) return undefined;
     if (error.status !== 0) throw error;
     return (await catalogue()).find((item) => item.gameId === id); // it may be saved
   }
@@ -44,7 +50,7 @@ export const position = (entry, variant, text, signal) =>
 
 /** The instructions in Markdown, in the given language if available, else in English. */
 export const instructions = async (id, variant, locale) =>
-  (await request(`${pathOf("universal", "v1", id, variant, "instructions")}?${new URLSearchParams({ locale })}`)).instructions;
+  (await request(instructionsPath(id, variant, locale))).instructions;
 
 const knownValuesUrl = (id, variant, text, search) =>
   `${pathOf("api", id, variant, "known")}?${new URLSearchParams({ ...(text && { p: text }), search })}`;

@@ -6,6 +6,7 @@ import * as archive from "./archive.js";
 import { announce, h, put, recall, remember } from "./dom.js";
 import { arrowKeys } from "./grid.js";
 import { amount, language, t } from "./language.js";
+import { published } from "./requests.js";
 import { fit, nearest, searchable } from "./search.js";
 
 const INTERVAL = 3000; // milliseconds between looks at what has been solved
@@ -37,7 +38,8 @@ function cardOf(entry) {
   const label = t("is being solved");
   const dot = h("span", { class: "dot solving", role: "img", "aria-label": label, title: label });
   const link = h("a", { href: linkTo(entry.gameId, entry.opens), class: "cover", tabindex: -1 }, entry.name);
-  const box = h("li", { class: "card tile", "data-id": entry.gameId }, h("div", { class: "card-board" }, image), h("h3", null, link, dot));
+  const absence = entry.absent && h("p", { class: "absent" }, t("Not on this site"));
+  const box = h("li", { class: "card tile", "data-id": entry.gameId }, h("div", { class: "card-board" }, image), h("h3", null, link, dot), absence);
   return { entry, texts: searchable(entry), box, image, dot, link };
 }
 
@@ -166,7 +168,7 @@ export function catalogueView(root, entries, problem, wrongName) {
       h(
         "p",
         { class: "ways" },
-        h("a", { href: "today" }, t("Today’s challenges")),
+        !published && h("a", { href: "today" }, t("Today’s challenges")),
         unfinishedMatch && h("a", { id: "continue", href: archive.addressOf(unfinishedMatch) }, t("Continue {name}", unfinishedMatch)),
       ),
     ),

@@ -4,6 +4,7 @@ import { goTo, linkTo, nameOf } from "./addresses.js";
 import { h } from "./dom.js";
 import { t } from "./language.js";
 import { LEVELS, levelName } from "./opponent.js";
+import { published } from "./requests.js";
 
 const PLAYERS = {
   onePlayer: [
@@ -87,7 +88,7 @@ const field = (id, label, control) => h("div", { class: "field" }, h("label", { 
  */
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
-  const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${t("not solved")}` };
+  const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${published ? t("Not on this site").toLowerCase() : t("not solved")}` };
   const label = (variant) => `${nameOf(entry, variant)}${states[variant.status]}`;
   const options = entry.variants.map((variant) =>
     h("option", { value: variant.variantId, selected: variant.variantId === variantId }, label(variant)),

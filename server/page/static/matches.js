@@ -8,6 +8,7 @@ import { amount, dateInWords, t } from "./language.js";
 import { levelName, levelOf } from "./opponent.js";
 import { isWhole } from "./phrases.js";
 import { save } from "./pictures.js";
+import { published } from "./requests.js";
 import { textPanel } from "./textpanel.js";
 
 function players(record, solo) {
@@ -56,7 +57,7 @@ export function matchesView(root, entries) {
     return h(
       "li",
       { class: "card", "data-key": record.key },
-      h("div", { class: "card-board" }, h("img", { src, alt: "", loading: "lazy" })),
+      !published && h("div", { class: "card-board" }, h("img", { src, alt: "", loading: "lazy" })),
       h(
         "div",
         { class: "card-words" },

@@ -1,19 +1,25 @@
-// Offline play: what the browser keeps for it, and the answers read from there. The graph of a small variant has all
-// its positions; the service worker (worker.js) keeps the page's files.
+// Play without the service: what the browser keeps for it, and the answers read from there, or from a published site. The
+// graph of a small variant has all its positions; the service worker (worker.js) keeps the page's files.
 
-import { CARDS, CATALOGUE, answerPath, graphPath, responseOf } from "./requests.js";
+import { language } from "./language.js";
+import { CARDS, CATALOGUE, addressOf, answerPath, entryPath, instructionsPath, offlinePath, published, responseOf } from "./requests.js";
 
+const site = published ? await import("./published.js") : null;
 const CACHE = "kept"; // the cache of variants that people chose to keep; the worker refreshes it
 const THIRDS = { easy: 0, medium: 1, hard: 2 };
 const graphs = new Map();
 
 /** The addresses of everything needed to play a variant. */
-const addresses = (id, variant) => [CARDS, CATALOGUE, graphPath(id, variant), ...["look", "preview", "statistics"].map((kind) => answerPath(id, variant, kind))];
+async function addresses(id, variant) {
+  const kinds = ["look", "preview", "statistics"].map((kind) => answerPath(id, variant, kind));
+  const paths = [CARDS, CATALOGUE, entryPath(id), instructionsPath(id, variant, language), offlinePath(id, variant), ...kinds];
+  return [...paths.map(addressOf), ...(published ? await site.shardAddresses(id, variant) : [])];
+}
 
 /** Register the service worker of this release; resolves when it has cached the page's files. */
 export async function register() {
   const { serviceWorker } = navigator;
-  const registration = await serviceWorker.register(new URL("worker.js", import.meta.url), { scope: new URL("../../", import.meta.url) });
+  const registration = await serviceWorker.register(new URL("worker.js", published ? document.baseURI : import.meta.url), { scope: new URL("../../", import.meta.url) });
   const worker = registration.installing || registration.waiting;
   if (!worker) return;
   await new Promise((resolve, reject) => {
@@ -26,15 +32,15 @@ export async function register() {
 
 /** Keep a variant in the browser. Throws Refusal if it is too large, or not solved. */
 export async function keep(id, variant) {
-  await responseOf(graphPath(id, variant)); // throws Refusal if it cannot be kept
+  await responseOf(offlinePath(id, variant)); // throws Refusal if it cannot be kept
   await register();
-  await (await caches.open(CACHE)).addAll(addresses(id, variant));
+  await (await caches.open(CACHE)).addAll(await addresses(id, variant));
 }
 
 /** Forget a variant. The page's files stay. */
 export async function forget(id, variant) {
   graphs.delete(`${id}/${variant}`);
-  await (await caches.open(CACHE)).delete(graphPath(id, variant));
+  await (await caches.open(CACHE)).delete(addressOf(offlinePath(id, variant)));
 }
 
 /** Read a graph as the service sends it: its positions by their texts. */
@@ -49,14 +55,23 @@ export function readGraph({ facts: fields, own: moveFields, positions }) {
     });
     return { ...factsOf(positions[number]), moves };
   };
-  return { texts, at: (text) => (numbers.has(text) ? answer(numbers.get(text)) : null) };
+  const wins = positions.map(factsOf).filter((facts) => facts.positionValue === "win");
+  return {
+    at: (text) => (numbers.has(text) ? answer(numbers.get(text)) : null),
+    some: () => texts.map((_, number) => answer(number)),
+    longest: Math.max(...wins.map((facts) => facts.remoteness)),
+  };
 }
 
-/** The kept graph of a variant; null if there is none. */
-async function graphOf(id, variant) {
+/**
+ * The answers about a variant that are read without the service; null if there are none. `at(text)`: about a position;
+ * `some()`: about some positions, or all; `longest`: the greatest remoteness of a win.
+ */
+async function answersOf(id, variant) {
+  if (published) return site.answersOf(id, variant);
   const key = `${id}/${variant}`;
   if (!graphs.has(key)) {
-    const response = await caches.match(graphPath(id, variant), { ignoreVary: true });
+    const response = await caches.match(offlinePath(id, variant), { ignoreVary: true });
     graphs.set(key, response ? readGraph((await response.json()).response) : null);
   }
   return graphs.get(key);
@@ -64,18 +79,21 @@ async function graphOf(id, variant) {
 
 /** A position and its moves, as the service answers; null if it is not kept. */
 export async function position(id, variant, text) {
-  return (await graphOf(id, variant))?.at(text) ?? null;
+  return (await (await answersOf(id, variant))?.at(text)) ?? null;
 }
 
 /** The best line from a position, as the service answers; null if it is not kept, or has no end. */
 export async function solution(id, variant, text) {
-  const graph = await graphOf(id, variant);
+  const answers = await answersOf(id, variant);
   const line = [];
-  for (let current = graph?.at(text); current?.moves.length; current = graph.at(line.at(-1).position)) {
+  let current = await answers?.at(text);
+  if (!current) return null;
+  while (current.moves.length) {
     if (current.positionValue === "draw") return null;
     line.push(current.moves[0]);
+    current = await answers.at(line.at(-1).position);
   }
-  return graph?.at(text) ? { solution: line } : null;
+  return { solution: line };
 }
 
 /** Numbers from 0 to 1, the same for the same text. */
@@ -94,7 +112,7 @@ function chances(text) {
  * null if the position is not kept. The same seed gives the same move, though not the service's.
  */
 export async function bestMove(id, variant, text, strength, seed) {
-  const moves = (await graphOf(id, variant))?.at(text)?.moves;
+  const moves = (await position(id, variant, text))?.moves;
   if (!moves?.length) return null;
   const [first] = moves;
   const equal = ["moveValue", "deltaRemoteness", "margin"];
@@ -107,10 +125,9 @@ export async function bestMove(id, variant, text, strength, seed) {
 
 /** A random start of a puzzle, of any difficulty if `difficulty` is ""; null if none is kept. */
 export async function start(id, variant, difficulty) {
-  const graph = await graphOf(id, variant);
-  const solvable = (graph?.texts || []).map(graph?.at).filter((answer) => answer.moves.length && answer.positionValue === "win");
-  const greatest = Math.max(...solvable.map((answer) => answer.remoteness));
-  const third = ({ remoteness }) => Math.min(2, Math.floor((3 * (remoteness - 1)) / greatest));
+  const answers = await answersOf(id, variant);
+  const solvable = ((await answers?.some()) || []).filter((answer) => answer.moves.length && answer.positionValue === "win");
+  const third = ({ remoteness }) => Math.min(2, Math.floor((3 * (remoteness - 1)) / answers.longest));
   const candidates = solvable.filter((answer) => !difficulty || third(answer) === THIRDS[difficulty]);
   return candidates.length ? candidates[Math.floor(Math.random() * candidates.length)].position : null;
 }

@@ -14,6 +14,7 @@ import { moveButtons } from "./movelist.js";
 import { levelOf, newSeed } from "./opponent.js";
 import * as panels from "./panels.js";
 import { isWhole, playerName, turnOf, verdict } from "./phrases.js";
+import { published } from "./requests.js";
 import { Review } from "./review.js";
 import { listen } from "./shortcuts.js";
 import { symbol } from "./symbols.js";
@@ -299,7 +300,7 @@ class Play extends Match {
       this.attempt?.asks && h("p", null, this.attempt.task),
       shows && nimber,
       this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
-      !answer.moves.length && this.line.length > 1 && !hasTask && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
+      !answer.moves.length && this.line.length > 1 && !hasTask && !published && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
       grade && h("div", { class: "grade" }, grade),
     );
     this.renderMoves(moves, canMove);

@@ -2,6 +2,17 @@
 // these answers instead of asking again. A classic script, so that it runs first.
 "use strict";
 globalThis.prefetches = {};
+/** Whether this is a published site: the answers are files, and no service is asked. */
+globalThis.published = "published" in document.documentElement.dataset;
+
+/** Where an answer is requested: at its path, or from the file of a published site; null if it has none. */
+globalThis.addressOf = (path) => {
+  if (!published) return path;
+  const [place, query] = path.split("?");
+  const { id, locale } = Object.fromEntries(new URLSearchParams(query));
+  const isFile = /\/(?:answers|cards|catalogue|instructions|look|pictures|preview|statistics)\/$/.test(place);
+  return isFile ? [place.slice(0, -1), id, locale, "json"].filter(Boolean).join(".") : null;
+};
 const recall = (name) => {
   try {
     return localStorage.getItem(name) || "";
@@ -50,7 +61,9 @@ replaceOldAddress();
   const isFirstVisit = !recall("visited").split(" ").includes(id);
   const kind = (name) => `api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/${name}/`;
   const ask = (path, suffix = "") => {
-    globalThis.prefetches[path] = fetch(path + suffix, { headers: { Accept: "application/json" } });
+    const address = addressOf(path + suffix);
+    if (!address) return;
+    globalThis.prefetches[path] = fetch(address, { headers: { Accept: "application/json" } });
     globalThis.prefetches[path].catch(() => {}); // handled where it is taken
   };
   if (view === "g" && id) ask(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`);

@@ -18,17 +18,23 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether this is a published site, without a service; and the address of an answer there. prefetch.js has them. */
+export const published = globalThis.published;
+export const addressOf = globalThis.addressOf;
+
 /** The answers that prefetch.js has requested, by path; each is used once. */
 export const prefetches = globalThis.prefetches;
 
 /** The JSON that the service answers. Throws Refusal. `signal`: of an AbortController, which cancels the request. */
 export async function request(path, body, signal) {
+  const address = addressOf(path);
+  if (!address) throw new Refusal(t("Only a service can answer this."));
   let response = prefetches[path];
   delete prefetches[path];
   const options = body && { method: "POST", body: JSON.stringify(body) };
   const type = body && { "Content-Type": "application/json" };
   try {
-    response = await (response || fetch(path, { ...options, signal, headers: { Accept: "application/json", ...type } }));
+    response = await (response || fetch(address, { ...options, signal, headers: { Accept: "application/json", ...type } }));
   } catch {
     throw new Refusal(t("The service does not answer."), signal?.aborted ? null : 0, null, 5);
   }
@@ -57,4 +63,8 @@ export const pathOf = (...parts) => `${parts.map(encodeURIComponent).join("/")}/
 export const CATALOGUE = `api/catalogue/?locale=${language}`;
 export const CARDS = `api/cards/?locale=${language}`;
 export const answerPath = (id, variant, kind) => pathOf("api", id, variant, kind);
-export const graphPath = (id, variant) => answerPath(id, variant, "graph");
+export const entryPath = (id) => `api/catalogue/?${new URLSearchParams({ id, locale: language })}`;
+export const instructionsPath = (id, variant, locale) => `${pathOf("universal", "v1", id, variant, "instructions")}?${new URLSearchParams({ locale })}`;
+
+/** The path of the answer with which a variant can be played offline. */
+export const offlinePath = (id, variant) => answerPath(id, variant, published ? "answers" : "graph");

@@ -7,6 +7,7 @@ import { KINDS, sentence, summary } from "./judgments.js";
 import { t } from "./language.js";
 import { branchButtons, trail } from "./movelist.js";
 import { isWhole, playerName } from "./phrases.js";
+import { published } from "./requests.js";
 
 /** The places of the whole positions of a line; a turn of two touches passes through a half-position. */
 const wholePlaces = (line) => line.map((_, place) => place).filter((place) => isWhole(line[place].answer.position));
@@ -32,9 +33,10 @@ export class Review {
     this.ask.disabled = wholePlaces(match.line).length < 2;
     const isUnchanged = this.line.every((item, place) => match.line[place]?.answer === item.answer);
     if (this.report && !isUnchanged) this.report = null;
-    this.ask.hidden = this.report !== null && this.line.length === match.line.length;
+    const isJudged = this.report !== null && this.line.length === match.line.length;
+    this.ask.hidden = isJudged || published;
     put(this.trail, trail(match.line, match.at, match.hints, (place) => match.jump(place)));
-    this.trail.hidden = this.ask.hidden; // the judged moves stand in its place
+    this.trail.hidden = isJudged; // the judged moves stand in its place
     put(this.branches, branchButtons(match.line, match.branches, (branch) => match.follow(branch)));
     this.render();
   }

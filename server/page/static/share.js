@@ -6,7 +6,7 @@ import { announce, h } from "./dom.js";
 import { t } from "./language.js";
 import { isWhole } from "./phrases.js";
 import { copy as copyPicture } from "./pictures.js";
-import { graphPath } from "./requests.js";
+import { addressOf, offlinePath, published } from "./requests.js";
 
 const OFFLINE_LIMIT = 6000; // positions up to which a variant may be kept for offline play
 const CONFIRMATION = 2000; // milliseconds for which a button confirms what it did
@@ -40,7 +40,8 @@ function frameOf({ id, variantId, entry, current }) {
 /** The button that keeps a small variant in the browser for offline play. */
 function offlineButton(match) {
   const { id, variantId, variant } = match;
-  if (!navigator.serviceWorker || (variant?.positions ?? variant?.about) > OFFLINE_LIMIT) return null;
+  const isTooLarge = !published && (variant?.positions ?? variant?.about) > OFFLINE_LIMIT;
+  if (!navigator.serviceWorker || isTooLarge) return null;
   const showPressed = (isPressed) => {
     keeper.setAttribute("aria-pressed", String(isPressed));
     keeper.textContent = isPressed ? t("Saved for offline play: delete") : t("Save for offline play");
@@ -61,13 +62,14 @@ function offlineButton(match) {
     keeper.disabled = false;
   });
   showPressed(false);
-  caches.match(graphPath(id, variantId), { ignoreVary: true }).then((cached) => showPressed(Boolean(cached)), () => keeper.remove());
+  caches.match(addressOf(offlinePath(id, variantId)), { ignoreVary: true }).then((cached) => showPressed(Boolean(cached)), () => keeper.remove());
   return keeper;
 }
 
 /** The buttons for the position and the match on the board. */
 export function shareButtons(match) {
   const { position } = match.current.answer;
+  const hasPicture = isWhole(position) && !published;
   const link = picture(match.id, match.variantId, position);
   const pictures = ["SVG", "PNG"].map((kind) => {
     const copier = button(t("Copy {kind}", { kind }), `copy-${kind.toLowerCase()}`, () => copyPicture(copier, kind, link));
@@ -76,10 +78,10 @@ export function shareButtons(match) {
   const record = { ...match.state(), id: match.id, variant: match.variantId, date: new Date().toISOString().slice(0, 10) };
   return [
     textCopier(t("Copy link"), "copy", () => location.href),
-    isWhole(position) && h("a", { id: "picture", class: "button", target: "_blank", href: link }, t("Picture")),
-    isWhole(position) && pictures,
+    hasPicture && h("a", { id: "picture", class: "button", target: "_blank", href: link }, t("Picture")),
+    hasPicture && pictures,
     textCopier(t("Copy the moves"), "copy-text", () => matchText(record)),
-    isWhole(position) && textCopier(t("Copy embed code"), "copy-embed", () => frameOf(match)),
+    hasPicture && textCopier(t("Copy embed code"), "copy-embed", () => frameOf(match)),
     offlineButton(match),
   ];
 }

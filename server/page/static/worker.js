@@ -4,7 +4,7 @@
 
 const FILES = "{{ files }}"; // the names of the page's files, inserted by the service
 const OFFLINE_CACHE = "kept";
-const FOLDER = new URL("./", self.location);
+const FOLDER = new URL("{{ folder }}", self.location); // of the files
 const ROOT = new URL("../../", FOLDER).href;
 const NO_VIEW = /^(?:api|embed|games|puzzles|static|universal)(?:\/|$)/; // paths below the root of which the page shows nothing
 const PAGE_CACHE = `page ${FOLDER.pathname}`;

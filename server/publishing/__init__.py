@@ -1,0 +1,1 @@
+"""The page with its answers as files, for hosts that run no programs."""
