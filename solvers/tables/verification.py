@@ -47,7 +47,7 @@ def verify(
 ) -> list[str]:
     """The faults of the table of `rules`, in at most `limit` sentences; empty if it is right.
 
-    sample: check only this many random entries, the same ones for the same seed; the histogram is then not checked. With
+    sample: check only this many random entries, the same for the same seed; the histogram is then not checked. With
     remotenesses modulo 3, MOST_WALKED of them and their children are walked to a solution; the others' two bits are
     compared with their children's. Raises TableMissing or TableCorrupt.
     """
