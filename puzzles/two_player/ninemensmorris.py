@@ -12,7 +12,8 @@ three. In Six Men's Morris, the lines between the squares make no mill; its play
 flying 42,383,945 (Liou, 2026). That game is a draw (GamesmanClassic), and so is Nine Men's Morris (R. Gasser, "Solving
 nine men's morris", Computational Intelligence 12, 1996). The materials that play reaches in the latter are those of
 G. E. Gevay and G. Danner, "Calculating ultrastrong and extended solutions for nine men's morris, Morabaraba, and Lasker
-morris", IEEE TCIAIG 8, 2016. The game on one square is not a published game, but a small one for trying out the same rules.
+morris", IEEE TCIAIG 8, 2016. The game on one square is not a published game, but a small one for trying out the same
+rules.
 """
 
 import re
