@@ -1,6 +1,7 @@
 """The processor time of a serving worker for an answer, beside that for a bare route under the same gunicorn.
 
-Both take turns every few dozen requests, so that whatever else the machine does slows both alike.
+If granian is installed, the same under granian, too. All take turns every few dozen requests, so that whatever else the
+machine does slows all alike.
 """
 
 from __future__ import annotations
@@ -9,14 +10,17 @@ import contextlib
 import os
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks.figures import Figure
+from benchmarks.figures import Figure, ratios
 from benchmarks.service import ClientConnection, ServiceProcess
 from benchmarks.workshop import Workshop, find_variant, random_positions
 
 TABLE = find_variant("npuzzle/3")
 BARE, HEALTH, TILES = "bare route", "/health", "8-puzzle"
+GRANIAN = ", granian"
 AT_A_TIME = 60  # requests
 QUIET = 0.01  # seconds of processor time in a second of a worker that has finished loading
 
@@ -27,17 +31,16 @@ def measure_answers(workshop: Workshop) -> Iterator[Figure]:
         return
     workshop.solve(TABLE)
     texts = [TABLE.format(position) for position in random_positions(TABLE, 500)]
-    with (
-        ServiceProcess(workshop.directory, application="benchmarks.bare:app", workers=1) as bare,
-        ServiceProcess(workshop.directory, workers=1) as service,
-    ):
-        bare.seconds_until("/hello")
-        service.seconds_until("/health")
-        paths = {
-            BARE: (bare, ["/hello"]),
-            HEALTH: (service, ["/health"]),
-            TILES: (service, [f"/universal/v1/{TABLE.full_id}/positions/?p={text}" for text in texts]),
-        }
+    tiles = [f"/universal/v1/{TABLE.full_id}/positions/?p={text}" for text in texts]
+    paths: dict[str, tuple[ServiceProcess, Sequence[str]]] = {}
+    with contextlib.ExitStack() as running:
+        for suffix in ("", GRANIAN) if find_spec("granian") else ("",):
+            run = partial(ServiceProcess, workshop.directory, workers=1, granian=bool(suffix))
+            bare, service = (running.enter_context(run(application=served)) for served in ("benchmarks.bare:app", None))
+            bare.seconds_until("/hello")
+            service.seconds_until("/health")
+            paths |= {BARE + suffix: (bare, ["/hello"]), HEALTH + suffix: (service, ["/health"])}
+            paths[TILES + suffix] = service, tiles
         turns: dict[str, list[float]] = {name: [] for name in paths}
         for number in range(3 if workshop.quick else 60):
             for name, (server, listed) in paths.items():
@@ -46,6 +49,8 @@ def measure_answers(workshop: Workshop) -> Iterator[Figure]:
                 turns[name] += [cost] if number else []  # first, caches are filled
     for name, costs in turns.items():
         yield Figure.of(f"{name}, processor time", costs, "us")
+    for name in (BARE, HEALTH, TILES) if GRANIAN in "".join(paths) else ():
+        yield Figure.of(f"{name}, granian : gunicorn", ratios(turns[name + GRANIAN], turns[name]), "ratio")
     for name in (HEALTH, TILES):
         beyond = [cost - base for cost, base in zip(turns[name], turns[BARE], strict=True)]
         if name == TILES:

@@ -35,11 +35,17 @@ class ServiceProcess:
     """A running service over a data directory; leaving the `with` block ends it and its builder.
 
     application: another WSGI application to serve with the same gunicorn settings; None: the service itself.
-    presolve_limit: the most positions of a variant that it solves at its start; 0: it builds nothing.
+    presolve_limit: the most positions of a variant that it solves at its start; 0: it builds nothing. granian: whether
+    that serves instead of gunicorn.
     """
 
     def __init__(
-        self, data_dir: Path, presolve_limit: int = 0, workers: int = 0, application: str | None = None
+        self,
+        data_dir: Path,
+        presolve_limit: int = 0,
+        workers: int = 0,
+        application: str | None = None,
+        granian: bool = False,
     ) -> None:
         self.port = free_port()
         self.log = data_dir / f"service-{self.port}.log"
@@ -47,7 +53,13 @@ class ServiceProcess:
         environment |= {"UWAPI_HOST": HOST, "UWAPI_PORT": str(self.port), "UWAPI_DATA_DIR": str(data_dir)}
         environment |= {"UWAPI_BUILD": "1" if presolve_limit else "0", PRESOLVE_LIMIT: str(presolve_limit)}
         environment |= {"UWAPI_WORKERS": str(workers)} if workers else {}
-        served = ["server"] if application is None else ["gunicorn", "-c", "gunicorn.conf.py", application]
+        if application is None:
+            served = ["server", *(["--granian"] if granian else [])]
+        elif granian:
+            served = ["granian", "--interface", "wsgi", "--workers", str(workers or 1), "--blocking-threads", "16"]
+            served += ["--host", HOST, "--port", str(self.port), application]
+        else:
+            served = ["gunicorn", "-c", "gunicorn.conf.py", application]
         data_dir.mkdir(parents=True, exist_ok=True)
         with open(self.log, "wb") as log:
             self.begun = time.perf_counter()

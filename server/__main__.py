@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from perfect_play.puzzles import outside
@@ -21,9 +22,11 @@ from perfect_play.solvers.settings import DATA_DIR, KERNEL_DIR, ROOT, default_da
 SERVING = ("perfect_play/server/gunicorn.conf.py", "perfect_play.server:create_app()")
 """gunicorn's settings file, relative to the folder of the packages, and the application."""
 
+GRANIAN = "perfect_play.server.operations.granian_service"
+
 
 def main(argv: Sequence[str] | None = None, program: str = "python -m server", epilog: str = "") -> int:
-    """Replace this process with gunicorn, or print the settings. Exit status 2 for bad arguments or settings.
+    """Replace this process with gunicorn or granian, or print the settings. Exit status 2 for bad arguments, settings.
 
     program: the name it was called by, for its help; epilog: additional help text.
     """
@@ -50,6 +53,8 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m server", e
         warnings = [*unknown_settings(), *faults]
         print("\n".join(warnings), file=sys.stderr, end="\n" if warnings else "")
         return 2 if faults else 0
+    if arguments.granian and find_spec("granian") is None:
+        parser.error("--granian: it is not installed. To install it: pip install granian")
     if any(not fault.startswith(outside.SETTING) for fault in faults):  # it can serve without external plug-ins
         parser.error("\n".join(faults))
     host, port = (SETTINGS[name].value() or SETTINGS[name].default for name in ("UWAPI_HOST", "UWAPI_PORT"))
@@ -64,6 +69,8 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m server", e
         if folder := folder_setting(name):
             os.environ[name] = str(folder.absolute())
     os.chdir(ROOT)
+    if arguments.granian:
+        os.execv(sys.executable, [sys.executable, "-m", GRANIAN])  # noqa: S606
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # until gunicorn handles it: see operations/hooks.py
     os.execv(sys.executable, [sys.executable, "-m", "gunicorn", "-c", *SERVING])  # noqa: S606
 
@@ -74,6 +81,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", help="address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, help="port to listen on (8000)")
     parser.add_argument("--workers", type=int, help="number of worker processes (one per core it may use)")
+    parser.add_argument("--granian", action="store_true", help="serve by granian instead of gunicorn")
     folder = f"directory of the tables ({default_data_dir({})})"
     parser.add_argument("--data-dir", type=Path, default=None, metavar="DIR", help=folder)
 

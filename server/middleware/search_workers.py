@@ -21,6 +21,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from flask import Flask, Response, current_app, request
 
@@ -162,7 +163,7 @@ def _forward(path: Path) -> Response:
     headers |= {"X-Forwarded-Proto": request.scheme, "X-Forwarded-Prefix": request.script_root}  # for its links
     connection = _UnixConnection(path)
     try:
-        connection.request(request.method, request.environ["RAW_URI"], request.get_data(), headers)
+        connection.request(request.method, _target(request.environ), request.get_data(), headers)
         _wait(connection.sock)
         relayed = connection.getresponse()
         answer = Response(relayed.read(), relayed.status)
@@ -174,6 +175,14 @@ def _forward(path: Path) -> Response:
         if value := relayed.getheader(name):
             answer.headers[name] = value
     return answer
+
+
+def _target(environ: WSGIEnvironment) -> str:
+    """The path and query of a request as they came, or, from servers that do not tell, as they mean the same."""
+    if "RAW_URI" in environ:
+        return str(environ["RAW_URI"])
+    query = environ["QUERY_STRING"]
+    return quote(environ["perfect_play.path"].encode("latin-1")) + (f"?{query}" if query else "")
 
 
 def _wait(answer: socket.socket) -> None:

@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 from perfect_play.server.operations import shared_files
@@ -123,12 +124,17 @@ def post_fork(server: Any, worker: Any) -> None:
 
 
 def become_search_worker(server: Any, worker: Any) -> None:
-    """Listen to serving workers only, at low priority, and leave counting and logging of requests to them.
+    """Listen to serving workers only."""
+    worker.sockets = [server.search_socket]
+    search_at_low_priority()
+
+
+def search_at_low_priority() -> None:
+    """Make this process one that only searches, and that leaves counting and logging of requests to serving workers.
 
     Half of the cores are left alone: even a low-priority process may delay one that wakes on its core by the kernel's
     tick of 4 ms, several times as long as a lookup takes.
     """
-    worker.sockets = [server.search_socket]
     os.nice(SEARCH_NICENESS)
     if hasattr(os, "sched_setaffinity"):
         cores = sorted(os.sched_getaffinity(0))
@@ -141,15 +147,23 @@ def post_worker_init(worker: Any) -> None:
     """Share results with other workers, see to the builder, and load what first answers would wait for."""
     app = worker.wsgi
     worker.answer_headers = app.extensions["headers"]
-    results = worker.search_address.with_name(f"results-{worker.generation}")
-    with contextlib.suppress(OSError):  # without room for them, each worker remembers its own
-        app.extensions["manager"].memory.share(results)  # between all workers since the last reload
-    if not worker.searches:
-        from perfect_play.server.middleware import search_workers  # not at the top, so that a reload imports it again
-
-        search_workers.forward_to(app, worker.search_address)
-    if app.extensions["settings"].build:
-        app.extensions["manager"].builder.start(owner=worker.ppid)
+    join_workers(app, worker.search_address, worker.generation, worker.searches, worker.ppid)
     if worker.is_relieved:
         app.extensions["warm_up"]()
     gc.freeze()  # what is loaded by now stays, so the collector need not go through it again and again
+
+
+def join_workers(app: Any, search_address: Path, generation: int, searches: bool, owner: int) -> None:
+    """Share results with all workers since the last reload, forward searches, and see to the builder.
+
+    searches: whether this is a search worker. owner: the process with which the builder ends.
+    """
+    manager = app.extensions["manager"]
+    with contextlib.suppress(OSError):  # without room for them, each worker remembers its own
+        manager.memory.share(search_address.with_name(f"results-{generation}"))
+    if not searches:
+        from perfect_play.server.middleware import search_workers  # not at the top, so that a reload imports it again
+
+        search_workers.forward_to(app, search_address)
+    if app.extensions["settings"].build:
+        manager.builder.start(owner=owner)

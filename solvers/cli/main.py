@@ -17,6 +17,7 @@ from perfect_play.solvers.cli import (
     best_move,
     book,
     build,
+    certify,
     check,
     draw,
     endgames,
@@ -46,7 +47,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import BadSetting, default_data_dir, read_folder
 
 COMMANDS = (
-    *(listing, solve, tables, check, verify, probe, build, new, play),
+    *(listing, solve, tables, check, verify, certify, probe, build, new, play),
     *(nimbers, value, best_move, judge, mine, variant_report, grade, generate, path, draw),
     *(export, benchmark, patterns, book, endgames),
 )

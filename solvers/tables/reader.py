@@ -30,7 +30,7 @@ from perfect_play.solvers.tables.block_cache import Block, BlockCache
 from perfect_play.solvers.tables.connections import Connections, Identity, identity_of
 from perfect_play.solvers.tables.digest import is_stale, rules_digest
 from perfect_play.solvers.tables.table_layout import MARGIN, PLACE, REMOTENESS, Meta
-from perfect_play.solvers.tables.unpacking import LAYOUTS, DenseLayout, unpack_numbers
+from perfect_play.solvers.tables.unpacking import LAYOUTS, DenseLayout, decompressed, unpack_numbers
 
 FORMAT = 4
 CHECKSUM_BYTES = 16
@@ -174,7 +174,7 @@ class Reader:
         if kind:
             return self._besides(rules, name, part)
         try:
-            return opened.layout.block(opened.codec, part)
+            return opened.layout.block(opened.codec, decompressed(part))
         except (zstandard.ZstdError, ValueError, IndexError) as error:
             raise self._corrupt(rules, f"block {name}: {error}") from error
 

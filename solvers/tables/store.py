@@ -19,6 +19,8 @@ from functools import partial
 from itertools import chain
 from typing import cast
 
+import zstandard
+
 from perfect_play.puzzles.base import Game, Position, Rules
 from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.result import LOST, Codec, Kind, Result, histogram_table
@@ -30,7 +32,7 @@ from perfect_play.solvers.tables.modulo3_walk import LeadsNowhere, walked
 from perfect_play.solvers.tables.publish import publish, sweep
 from perfect_play.solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
 from perfect_play.solvers.tables.table_layout import MARGIN, RANK, Codes, Meta, PackedTable, margin_part, pack
-from perfect_play.solvers.tables.unpacking import LAYOUTS
+from perfect_play.solvers.tables.unpacking import LAYOUTS, decompressed
 
 MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB
 
@@ -201,6 +203,18 @@ class Store(Reader):
         first = number * meta.block_entries
         keys = range(first, min(meta.entries, first + meta.block_entries)) if block.keys is None else block.keys
         return keys, block.codes, self._load(rules, opened, number, "m").codes if meta.margins else None
+
+    def raw_parts(self, rules: Rules) -> Iterator[tuple[str, bytes]]:
+        """The blocks by name, decompressed, each before its margins or nimbers. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        kinds = ("", "m") if opened.meta.margins and not opened.meta.levels else ("",)
+        for number in range(opened.meta.blocks):
+            for kind in kinds:
+                part = self._part(rules, opened.identity, name := f"{kind}{number}", opened.meta.rules)
+                try:
+                    yield name, decompressed(part)
+                except zstandard.ZstdError as error:
+                    raise self._corrupt(rules, f"block {name}: {error}") from error
 
     def position_of(self, rules: Rules, entry: int) -> Position:
         """The position of an entry, counted from 0. Raises TableMissing or TableCorrupt."""

@@ -30,7 +30,7 @@ class _Decompressor(threading.local):
 _DECOMPRESSOR = _Decompressor()
 
 
-def _decompressed(part: bytes) -> bytes:
+def decompressed(part: bytes) -> bytes:
     """The contents of a compressed part. Raises ZstdError."""
     return _DECOMPRESSOR.decompressor.decompress(part)
 
@@ -69,14 +69,14 @@ class DenseLayout:
         number, offset = divmod(key, step)
         return number, offset
 
-    def block(self, codec: Codec, part: bytes) -> Block:
-        """A block from its compressed part. Raises ZstdError, ValueError or IndexError if it is damaged."""
-        return Block(_numbers(_decompressed(part), codec.typecode), None)
+    def block(self, codec: Codec, raw: bytes) -> Block:
+        """A block from its decompressed part. Raises ValueError or IndexError if it is damaged."""
+        return Block(_numbers(raw, codec.typecode), None)
 
     def index(self, part: bytes) -> Sequence[Any]:
-        """The first key of every block, from the part `index`. Raises as `block`."""
+        """The first key of every block, from the part `index`. Raises ZstdError or ValueError."""
         firsts = array(RANK)
-        firsts.frombytes(_decompressed(part))
+        firsts.frombytes(decompressed(part))
         return firsts
 
 
@@ -91,10 +91,10 @@ class Modulo3Layout(DenseLayout):
         """The codec of two bits, whatever the maximum."""
         return MODULO3
 
-    def block(self, codec: Codec, part: bytes) -> Block:
+    def block(self, codec: Codec, raw: bytes) -> Block:
         """A block of words of 64 bits, the first rank lowest. Raises as `DenseLayout.block`."""
         codes = array(RANK)
-        codes.frombytes(_decompressed(part))
+        codes.frombytes(raw)
         return Block(codes, None)
 
 
@@ -113,9 +113,8 @@ class SortedLayout(DenseLayout):
         offset = bisect_right(keys, key) - 1
         return (number, offset) if offset >= 0 and keys[offset] == key else None
 
-    def block(self, codec: Codec, part: bytes) -> Block:
+    def block(self, codec: Codec, raw: bytes) -> Block:
         """A block of codes and ranks; the ranks are stored as differences. Raises as `DenseLayout.block`."""
-        raw = _decompressed(part)
         count, width = int.from_bytes(raw[:4], "little"), raw[4]
         end = 5 + width * count
         differences = _numbers(raw[5:end] + bytes((RANK_BYTES - width) * count), RANK)
@@ -131,15 +130,14 @@ class SparseLayout(SortedLayout):
         """The text of the canonical position."""
         return rules.format(rules.canonical(position) if rules.symmetric else position).encode()
 
-    def block(self, codec: Codec, part: bytes) -> Block:
+    def block(self, codec: Codec, raw: bytes) -> Block:
         """A block of codes and texts. Raises as `DenseLayout.block`."""
-        raw = _decompressed(part)
         end = 4 + int.from_bytes(raw[:4], "little") * (codec.bits // 8)
         return Block(_numbers(raw[4:end], codec.typecode), raw[end:].split(b"\n"))
 
     def index(self, part: bytes) -> Sequence[Any]:
         """The first text of every block."""
-        return _decompressed(part).split(b"\n")
+        return decompressed(part).split(b"\n")
 
 
 LAYOUTS: dict[Layout, DenseLayout] = {
@@ -167,5 +165,5 @@ def _numbers(raw: bytes, typecode: str) -> Codes:
 
 
 def unpack_numbers(part: bytes, typecode: str) -> Block:
-    """Margins, remotenesses or places, from their compressed part. Raises as `DenseLayout.block`."""
-    return Block(_numbers(_decompressed(part), typecode), None)
+    """Margins, remotenesses or places, from their compressed part. Raises ZstdError or ValueError."""
+    return Block(_numbers(decompressed(part), typecode), None)

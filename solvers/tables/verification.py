@@ -38,11 +38,16 @@ MOST_WALKED = 1000  # entries in a sample of remotenesses modulo 3 that are walk
 
 
 def verify(
-    store: Store, rules: Rules, limit: int = 20, sample: int | None = None, tell: Progress | None = None
+    store: Store,
+    rules: Rules,
+    limit: int = 20,
+    sample: int | None = None,
+    tell: Progress | None = None,
+    seed: int | None = 1,
 ) -> list[str]:
     """The faults of the table of `rules`, in at most `limit` sentences; empty if it is right.
 
-    sample: check only this many random entries, the same ones every time; the histogram is then not checked. With
+    sample: check only this many random entries, the same for the same seed; the histogram is then not checked. With
     remotenesses modulo 3, MOST_WALKED of them and their children are walked to a solution; the others' two bits are
     compared with their children's. Raises TableMissing or TableCorrupt.
     """
@@ -50,7 +55,7 @@ def verify(
     if sample is not None:
         if not LAYOUTS[meta.layout].coded:
             return list(islice(_sampled_modulo3(store, rules, meta, sample, tell), limit))
-        return list(islice(_sampled(store, rules, meta, sample, tell), limit))
+        return list(islice(_sampled(store, rules, meta, sample, tell, random.Random(seed)), limit))
     margins = store.margins(rules) if meta.margins else None
     place_of: Callable[[Position], int | None] = rules.rank
     if meta.layout == "dense":
@@ -119,7 +124,9 @@ def _reporting(claims: Iterable[Any], tell: Progress | None) -> Iterator[Any]:
         yield claim
 
 
-def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
+def _sampled(
+    store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None, rng: random.Random
+) -> Iterator[str]:
     """Faults among random entries, each probed with its children."""
     absent = LOST if meta.domain == "closure" else None
 
@@ -135,7 +142,7 @@ def _sampled(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress
         except NotCovered:
             return None
 
-    declarations, rng = _Declarations(rules), random.Random(1)
+    declarations = _Declarations(rules)
     positions = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
     for position in _reporting(positions, tell):
         claimed = stored(position)

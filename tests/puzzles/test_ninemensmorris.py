@@ -51,6 +51,19 @@ def test_three_men_each_have_the_known_results(tmp_path: Path):
     }
 
 
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("variant", "count"), [("6mmNoFly", 42_372_745), ("6mm", 42_383_945)])
+def test_play_of_six_men_reaches_the_published_number_of_positions(variant, count, tmp_path, monkeypatch):
+    monkeypatch.setattr(tier_engine, "MOST_WALKED", 1 << 27)
+    monkeypatch.setattr(tier_engine, "WALKING", 3600.0)
+    rules = load(f"ninemensmorris/{variant}")
+    code = process.compiled(rules, "tiers")
+    solved = tier_engine.solve(Task(rules, *code, Checkpoint(rules, tmp_path), lambda **told: None))
+    census = solved.reachable_census()
+    assert (census.meaning, census.positions) == ("reachable", count)
+    assert solved.find(rules.rank(rules.start())).value is Value.DRAW
+
+
 MOVES = {  # of GamesmanClassic
     (SIX, "1_B-W-BBW-----W-WW--"): "15-9 14-13 14-11 12-11 12-8 6-13r5 6-13r4 6-13r0 6-7 2-9 2-1",
     (SIX, "1_WB-WW--WWB-WB-----"): "11-14 11-10r12 11-10r9 11-10r1 8-5r12 8-5r9 8-5r1 7-10 7-6 4-5 0-6",
