@@ -101,7 +101,9 @@ def measure_verifying(workshop: Workshop) -> Iterator[Figure]:
         rate = SAMPLED / (time.perf_counter() - begun)
         yield Figure(f"{name}, verified by the rules", rate, "entries/s", note=f"a sample of {SAMPLED:,}")
         yield Figure(f"{name}, verified by compiled rules", compiled_rate, "entries/s", note=f"{entries:,} entries")
-        yield Figure(f"{name}, verified, compiled : rules", compiled_rate / rate, "ratio", target=Target("at least", 20))
+        yield Figure(
+            f"{name}, verified, compiled : rules", compiled_rate / rate, "ratio", target=Target("at least", 20)
+        )
 
 
 def positions_of(meta: Meta) -> int:
