@@ -21,7 +21,7 @@ from benchmarks.proofs import measure_proofs
 from benchmarks.publishing import measure_published
 from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_by_wrk, measure_starts
-from benchmarks.solving import measure_boards, measure_large, measure_native, measure_tables
+from benchmarks.solving import measure_boards, measure_large, measure_native, measure_tables, measure_verifying
 from benchmarks.tiles import measure_tiles
 from benchmarks.waiting import measure_costs, measure_light, measure_silent, measure_soak
 from benchmarks.workshop import Workshop
@@ -39,6 +39,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "paths": ("Searching the fewest moves: one position, no table", measure_paths),
     "tables": ("Tables: bytes a position", measure_tables),
     "published": ("Published sites, beside the service", measure_published),
+    "verifying": ("Verifying by compiled rules, beside the rules themselves", measure_verifying),
     "probe": ("Probing: one thread", measure_probes),
     "answer": ("Processor time for an answer, beside a bare Flask route under the same gunicorn", measure_answers),
     "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),

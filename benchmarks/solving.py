@@ -10,11 +10,13 @@ from contextlib import suppress
 from benchmarks.figures import TARGETS, Figure, Target
 from benchmarks.workshop import Workshop, find_variant
 from perfect_play.puzzles.base import Game, Rules
+from perfect_play.solvers.native.compiled_verification import verify_compiled
 from perfect_play.solvers.native.compiler import keep_code
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.process import compiled
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.table_layout import Meta
+from perfect_play.solvers.tables.verification import verify
 
 NATIVE = "perfect_play.solvers.native.process"
 RUNS = 15
@@ -31,6 +33,10 @@ BESIDE = {
     "dao/4x4": None,
 }
 """The variants that are solved by both, and how many times as fast native solving should be."""
+
+VERIFIED = ("npuzzle/3", "connect4/5x4", "dao/4x4", "kalah/4x3", "connect4/5x5")
+SAMPLED = 5_000  # entries
+"""The variants whose tables are verified, and how many of their entries by the rules alone."""
 
 LARGEST: dict[str, tuple[Target | None, Target]] = {
     "npuzzle/3x4": (Target("below", 300), Target("below", 1)),
@@ -78,6 +84,26 @@ def measure_native(workshop: Workshop) -> Iterator[Figure]:
         yield Figure.of(f"{name}, native : reference", [rate / reference for rate in rates], "ratio", target=target)
         yield Figure(f"{name}, first, from start to table", first.seconds, "s", note="compiles")
         yield Figure.of(f"{name}, again, from start to table", [run.seconds for run in runs], "s")
+
+
+def measure_verifying(workshop: Workshop) -> Iterator[Figure]:
+    """Entries per second that the compiled rules verify, beside those that the rules themselves do."""
+    for name in VERIFIED[: 1 if workshop.quick else None]:
+        rules, store = find_variant(name), workshop.store
+        workshop.solve(rules)
+        entries = store.meta(rules).entries
+        verify_compiled(store, rules, workshop.directory)  # compiles
+        begun = time.perf_counter()
+        assert not verify_compiled(store, rules, workshop.directory)
+        compiled_rate = entries / (time.perf_counter() - begun)
+        begun = time.perf_counter()
+        assert not verify(store, rules, sample=SAMPLED)
+        rate = SAMPLED / (time.perf_counter() - begun)
+        yield Figure(f"{name}, verified by the rules", rate, "entries/s", note=f"a sample of {SAMPLED:,}")
+        yield Figure(f"{name}, verified by compiled rules", compiled_rate, "entries/s", note=f"{entries:,} entries")
+        yield Figure(
+            f"{name}, verified, compiled : rules", compiled_rate / rate, "ratio", target=Target("at least", 20)
+        )
 
 
 def positions_of(meta: Meta) -> int:

@@ -224,9 +224,9 @@ class Store(Reader):
         return _position(rules, entry if keys is None else keys[place])
 
     def codes(self, rules: Rules) -> Codes:
-        """All codes of a dense table, by rank. Raises TableMissing or TableCorrupt."""
+        """All codes of a dense table, by rank, or words of two bits a rank. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)
-        codes = Codes(opened.codec.typecode)
+        codes = Codes(opened.codec.typecode if opened.layout.coded else RANK)
         for number in range(opened.meta.blocks):
             codes.extend(self._load(rules, opened, number).codes)
         return codes

@@ -15,6 +15,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -107,11 +108,11 @@ def verify(
         place = place_of(position)
         return margins[place] if margins is not None and place is not None and stored(position) else None
 
-    faults = _faults(rules, meta, claims, tell, stored, margin if _derivable(meta) else None)
+    faults = _faults(rules, meta, claims, tell, stored, margin if has_numbers(meta) else None)
     return list(islice(faults, limit))
 
 
-def _derivable(meta: Meta) -> bool:
+def has_numbers(meta: Meta) -> bool:
     """Whether the table has margins or nimbers."""
     return meta.margins and not meta.levels
 
@@ -127,14 +128,17 @@ def _reporting(claims: Iterable[Any], tell: Progress | None) -> Iterator[Any]:
 def _sampled(
     store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None, rng: random.Random
 ) -> Iterator[str]:
-    """Faults among random entries, each probed with its children."""
-    absent = LOST if meta.domain == "closure" else None
+    """Faults among random entries, and among positions that play leads to."""
+    positions = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
+    yield from entry_faults(store, rules, meta, _reporting(positions, tell))
+    if meta.domain == "closure":
+        yield from _faults_on_the_way(rules, islice(everything(rules), sample), partial(_probed, store, rules))
 
-    def stored(position: Position) -> Result | None:
-        try:
-            return store.probe(rules, position)
-        except NotCovered:
-            return None
+
+def entry_faults(store: Store, rules: Rules, meta: Meta, positions: Iterable[Position]) -> Iterator[str]:
+    """Faults among the entries of these positions, each probed with its children."""
+    absent = LOST if meta.domain == "closure" else None
+    stored = partial(_probed, store, rules)
 
     def margin(position: Position) -> int | None:
         try:
@@ -143,8 +147,7 @@ def _sampled(
             return None
 
     declarations = _Declarations(rules)
-    positions = (store.position_of(rules, rng.randrange(meta.entries)) for _ in range(sample))
-    for position in _reporting(positions, tell):
+    for position in positions:
         claimed = stored(position)
         if claimed is None:
             continue
@@ -152,19 +155,29 @@ def _sampled(
         if expected != claimed:
             contradiction = "has a child without entry" if expected is None else f"its children say {expected}"
             yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {contradiction}"
-        if _derivable(meta):
+        if has_numbers(meta):
             yield from _margin_faults(rules, position, claimed, margin)
         yield from declarations.faults(position)
-    if absent is not None:
-        yield from _faults_on_the_way(rules, islice(everything(rules), sample), stored)
+
+
+def _probed(store: Store, rules: Rules, position: Position) -> Result | None:
+    try:
+        return store.probe(rules, position)
+    except NotCovered:
+        return None
 
 
 def _sampled_modulo3(store: Store, rules: Rules, meta: Meta, sample: int, tell: Progress | None) -> Iterator[str]:
     """The same in a table of remotenesses modulo 3; in order of rank, so that no block is read often."""
-    declarations, rng = _Declarations(rules), random.Random(1)
+    rng = random.Random(1)
     numbers = sorted(rng.randrange(meta.entries) for _ in range(sample))
-    step = -(-sample // MOST_WALKED)
-    for place, number in enumerate(_reporting(numbers, tell)):
+    yield from modulo3_faults(store, rules, _reporting(numbers, tell), -(-sample // MOST_WALKED))
+
+
+def modulo3_faults(store: Store, rules: Rules, numbers: Iterable[int], step: int) -> Iterator[str]:
+    """Faults among these ranks' entries; one of `step` is walked to a solution, with its children."""
+    declarations = _Declarations(rules)
+    for place, number in enumerate(numbers):
         position = rules.unrank(number)
         code = store.modulo3(rules, number)
         ranks = map(rules.rank, rules.children(position))
@@ -222,15 +235,20 @@ def _faults(
         if margin is not None and result is not None:
             yield from _margin_faults(rules, position, result, margin)
         yield from declarations.faults(position)
-    greatest = max((result.remoteness or 0 for result in counted), default=0)
-    if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
-        yield f"{name}: the histogram in meta does not agree with the stored results"
+    yield from count_faults(rules, meta, counted)
     if absent is None and stored(rules.start()) is None:
         yield f"{name}: the start is not in the table"
     elif absent is not None and LAYOUTS[meta.layout].indexed:
         assert isinstance(rules, Puzzle)
-        yield from _open_ends(rules, (position for position, _ in claims), stored)
+        yield from open_ends(rules, (position for position, _ in claims), stored)
         yield from _faults_on_the_way(rules, islice(everything(rules), MOST_REACHED), stored)
+
+
+def count_faults(rules: Rules, meta: Meta, counted: Counter[Result]) -> Iterator[str]:
+    """A fault if these are not the numbers of positions in the table's metadata."""
+    greatest = max((result.remoteness or 0 for result in counted), default=0)
+    if (histogram_table(counted), counted.total(), greatest) != (meta.histogram, meta.positions, meta.maximum):
+        yield f"{rules.full_id}: the histogram in meta does not agree with the stored results"
 
 
 class _Declarations:
@@ -289,7 +307,7 @@ def _faults_on_the_way(
             yield f"{rules.full_id}: play leads to {name!r}, which is {claimed}, but its children say {expected}"
 
 
-def _open_ends(
+def open_ends(
     rules: Puzzle, positions: Iterable[Position], stored: Callable[[Position], Result | None]
 ) -> Iterator[str]:
     """Positions that can be solved but are not stored: solutions, and parents of stored ones.

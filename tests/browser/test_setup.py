@@ -14,11 +14,11 @@ TOLD = "#set-up [role=status]"
 LEGAL = "This position is legal."
 
 
-def editor(look: Look, address: str, **how: Any) -> Any:
+def editor(look: Look, address: str, legal: str = LEGAL, **how: Any) -> Any:
     page = look(address, **how)
     wait_for_move(page, 0)
     unfold(page, "#set-up")
-    says(page, LEGAL)
+    says(page, legal)
     return page
 
 
@@ -37,7 +37,7 @@ def paint(page: Any, piece: str, *cells: int) -> None:
 def test_pieces_are_painted_and_what_is_wrong_is_said(look: Look, album: Album):
     page = editor(look, "#/tictactoe/regular")
     paint(page, "x", 0, 1)
-    says(page, "there is no position with 2 'x', 0 'o'")
+    says(page, "to move there is no position. Possible are, for example, 1 'x', 0 'o'")
     assert page.locator("#set-up a.button").is_hidden()
     album(page, "setup-fault.png", full_page=True)
     paint(page, "o", 4)
@@ -46,6 +46,17 @@ def test_pieces_are_painted_and_what_is_wrong_is_said(look: Look, album: Album):
     page.click("#set-up a.button")
     page.wait_for_selector(".stage[data-position='R_B_3_3_xx--o----']")
     assert state(page)["value"] == "tie"
+
+
+def test_what_is_wrong_is_said_in_the_language_of_the_page(look: Look):
+    page = editor(look, "#/tictactoe/regular", "Cette position est légale.", locale="fr-FR")
+    page.click("#set-up .palette button[aria-label='x']")
+    for cell in (0, 1):
+        page.click(f"#set-up [data-paint='{cell}']")
+    says(page, "Avec 2 'x', 0 'o' et le trait au joueur")
+    page.fill("#setup-text", "xx")
+    says(page, "Cette position est impossible :")
+    assert page.locator(f"{TOLD} [lang=en]").inner_text().startswith("expected "), "a rare reason, marked as English"
 
 
 def test_a_painted_cell_is_emptied_and_letters_are_typed(look: Look):

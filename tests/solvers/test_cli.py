@@ -141,6 +141,14 @@ def test_verify_of_a_large_table_says_how_to_verify_a_sample(run, monkeypatch):
     assert "entries;" not in run("verify", "npuzzle", "2x2", "--sample", "5")[1]
 
 
+def test_verify_compiled_says_which_rules_it_used(run):
+    assert run("solve", "npuzzle", "2x2")[0] == run("solve", "3spot", "4points")[0] == 0
+    assert "npuzzle/2: right (by the compiled rules, " in run("verify", "npuzzle", "2x2", "--compiled")[1]
+    code, out, _ = run("verify", "3spot", "4points", "--compiled")
+    assert code == 0
+    assert "3spot/4points has no rules that can be compiled; it is verified by those it has." in out
+
+
 def test_solve_without_a_variant_leaves_the_large_ones(run, tmp_path, monkeypatch):
     monkeypatch.setenv(PRESOLVE_LIMIT, "8000")
     assert run("solve", "topspin")[0] == 0

@@ -22,7 +22,7 @@ class Dominoes(Picture):
         """With what ends the game: enough points, if the other player has some, too."""
         plain = super().look
         goal = f"{self.rules.goal} points win, if the other has {self.rules.needed}"
-        return replace(plain, under=plain.under + label(goal, 180, 312, INK, 14, 'class="say"'))
+        return replace(plain, under=plain.under + label(goal, 120, 228, INK, 14, 'class="say"'))
 
     @property
     def first(self) -> Mapping[int, First]:

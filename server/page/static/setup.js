@@ -4,6 +4,7 @@ import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { draw, drawPiece, parse } from "./board.js";
 import { h, keepRows, put, s } from "./dom.js";
+import { faultNodes } from "./faults.js";
 import { t } from "./language.js";
 import { fit } from "./symbols.js";
 
@@ -78,7 +79,7 @@ export async function edit(match, box) {
 
   function showFault(fault) {
     status.className = fault ? "fault" : "help";
-    status.textContent = fault || t("This position is legal.");
+    status.replaceChildren(...(fault ? faultNodes(fault) : [t("This position is legal.")]));
     play.hidden = Boolean(fault);
   }
 
