@@ -23,6 +23,7 @@ STATUS: dict[type[Exception], int] = {
 
 MEANINGS = {
     400: "The text is no position of this variant, or another parameter makes no sense.",
+    403: "This service does not take it, or not from another site.",
     404: "There is no such puzzle, game, variant or address.",
     405: "Another method is allowed here.",
     413: "More was sent than is read.",
@@ -36,6 +37,7 @@ MEANINGS = {
 
 TITLES = {
     400: "Bad request",
+    403: "Not allowed",
     404: "Not found",
     405: "Method not allowed",
     413: "Too large",
@@ -47,7 +49,7 @@ TITLES = {
 
 
 OURS = frozenset(("", "api", "backends", "embed", "g", "health", "matches", "metrics", "oembed", "ready")) | frozenset(
-    (".well-known", "openapi.json", "practice", "robots.txt", "static", "today")
+    (".well-known", "openapi.json", "practice", "robots.txt", "script", "static", "today")
 )
 """The first path segments of URLs that belong to neither protocol."""
 
