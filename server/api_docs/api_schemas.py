@@ -334,6 +334,7 @@ SCHEMAS["CatalogueEntry"] = record(
         "family": string("the family under which a catalogue lists it"),
         "wellKnown": nullable(integer("its place among what most people know, from 1; null if not among them")),
         "opens": string("the variant to open with; where no variant is listed, a start as a user would type it"),
+        "script": boolean("whether it is a PuzzleScript, whose variants are levels one after the other"),
         "randomStart": boolean("whether play begins at a random position, `startPosition` being close to solved"),
         "variants": array(ref("CatalogueVariant"), "the listed variants"),
         "customStart": nullable(ref("CustomStart")),
