@@ -66,6 +66,10 @@ def _classes_in(module: object) -> Iterator[type[Rules]]:
             yield cls
 
 
+_TOLD: set[UnusedPlugIn] = set()
+"""Those of which the log says so already."""
+
+
 @cache
 def _by_name() -> PlugIns:
     classes: list[type[Rules]] = []
@@ -86,7 +90,9 @@ def _by_name() -> PlugIns:
             _index([*classes, *offered])
         except BrokenPlugin as error:
             left_out.append(UnusedPlugIn(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
-            LOGGER.warning("Left out %s: %s", *left_out[-1])
+            if left_out[-1] not in _TOLD:
+                _TOLD.add(left_out[-1])
+                LOGGER.warning("Left out %s: %s", *left_out[-1])
         else:
             classes += offered
     return PlugIns(*_index(classes), left_out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from flask import Flask, Response, current_app, jsonify, request
@@ -52,6 +53,11 @@ OURS = frozenset(("", "api", "backends", "embed", "g", "health", "matches", "met
     (".well-known", "openapi.json", "practice", "robots.txt", "script", "static", "today")
 )
 """The first path segments of URLs that belong to neither protocol."""
+
+
+SHOWN = 80
+"""Characters of a long word that an error repeats."""
+LONG_WORD = re.compile(r"\S{300,}")
 
 
 def form_of(path: str, at_root: bool) -> Literal["legacy", "current", "problem"]:
@@ -113,7 +119,11 @@ def http_error(error: HTTPException) -> Response:
 
 
 def answer(sentence: str, status: int, **details: Any) -> Response:
-    """An error answer in the form that `form_of` gives for the requested path. details: further fields."""
+    """An error answer in the form that `form_of` gives for the requested path. details: further fields.
+
+    Long words of the sentence, such as positions that it quotes, are cut.
+    """
+    sentence = LONG_WORD.sub(lambda word: f"{word[0][:SHOWN]}... ({len(word[0]):,} characters)", sentence)
     form = form_of(request.path, current_app.extensions["settings"].at_root)
     if form == "legacy":
         body = {"status": "error", "error": sentence, **details}

@@ -125,10 +125,7 @@ def class_of(text: str, name: str) -> type[UploadedLevel]:
         if time.thread_time() - begun > READING:
             raise ScriptError(0, f"Reading the text and its levels takes more than {READING:g} s.")
         level.start  # noqa: B018 - its rules may run before play
-    variants = tuple(
-        Variant(each.id, each.name, (name, int(each.id)), presolve=False, positions=each.positions)
-        for each in cls.variants
-    )
+    variants = tuple(Variant(each.id, each.name, (name, int(each.id)), presolve=False) for each in cls.variants)
     cls.variants, cls.touched = variants, time.monotonic()
     return cls
 
@@ -138,5 +135,5 @@ class UnknownScript(UnknownPuzzle):
 
     def __init__(self, name: str) -> None:
         Exception.__init__(
-            self, f"There is no script called {name[:60]!r} here, or no longer. Bring its text again, at /script."
+            self, f"There is no script called {name[:60]!r} here, or no longer. Bring its text again."
         )

@@ -45,7 +45,7 @@ export function scriptView(root, _entries, missing = null) {
   }
 
   function complain(sentence, line = 0) {
-    put(fault, line > 0 && [h("button", { type: "button", id: "line", onclick: () => select(line) }, t("Line {line}", { line })), " "], document.createTextNode(sentence));
+    put(fault, line > 0 && [h("button", { type: "button", id: "line", onclick: () => select(line) }, t("Line {line}", { line }))], document.createTextNode(sentence));
   }
 
   /** Select a line of the text. */
