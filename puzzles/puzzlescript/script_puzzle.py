@@ -229,7 +229,7 @@ def _by_rows(level: Level, cells: Cells) -> list[int]:
 
 
 def _obstacle(program: Program, changes: Changes, level: Level) -> ScriptError | None:
-    """Why a level cannot be listed, if it cannot: what its cells may hold has no letters, or too many for an address."""
+    """Why a level cannot be listed, if it cannot: there are too few letters, or its positions fit no address."""
     kinds = None
     if changes.trials < TRIALS and len(level.layout) <= ADDRESS:
         kinds = changes.of_level(level.layout)
@@ -260,7 +260,10 @@ AnyScript = TypeVar("AnyScript", bound=ScriptPuzzle)
 
 
 def script_class(
-    text: str, id_: str, file: Path | str, base: type[AnyScript] = ScriptPuzzle  # type: ignore[assignment]
+    text: str,
+    id_: str,
+    file: Path | str,
+    base: type[AnyScript] = ScriptPuzzle,  # type: ignore[assignment]
 ) -> type[AnyScript]:
     """The plug-in that a script is, derived from `base`. Raises ScriptError."""
     program = program_of(text)

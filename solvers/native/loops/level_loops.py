@@ -177,9 +177,7 @@ def fill_slots(states: int, space: Space) -> None:
         space.slots[slot] = state
 
 
-def measure_distances(
-    states: int, children: Any, distances: Any, firsts: Any, parents: Any, queue: Any
-) -> int:
+def measure_distances(states: int, children: Any, distances: Any, firsts: Any, parents: Any, queue: Any) -> int:
     """Write the fewest moves from each state to a solved one, FAR if there are none; return the most, or -1.
 
     firsts: room for one number more than there are states, all 0; parents: for as many as there are children; queue:
