@@ -24,6 +24,8 @@ MAX_BYTES = 100_000
 MAX_LISTED = 150
 MAX_NUMBERS = 400_000
 """The most numbers in the tables of the rules, each of some 40 bytes."""
+MAX_ROOM = 3_000_000
+"""The most numbers for playing all levels."""
 READING = 1.0
 """Seconds of processor time in which a text has to be read."""
 IN_USE = 16
@@ -121,7 +123,12 @@ def class_of(text: str, name: str) -> type[UploadedLevel]:
         raise ScriptError(0, f"There are {len(cls.variants):,} levels; at most {MAX_LISTED} are taken.")
     if sum(len(part) for part in program.tables._asdict().values() if isinstance(part, list)) > MAX_NUMBERS:
         raise ScriptError(0, "The rules take too much memory: there are too many of them, or of objects.")
-    for level in levels_of(program):
+    levels = [level for number, level in enumerate(levels_of(program), 1) if number not in cls.unlisted]
+    if sum(sum(level.room.values()) for level in levels) > MAX_ROOM:
+        raise ScriptError(
+            0, "The levels take too much memory: they are too many, or too large for rules with ellipses."
+        )
+    for level in levels:
         if time.thread_time() - begun > READING:
             raise ScriptError(0, f"Reading the text and its levels takes more than {READING:g} s.")
         level.start  # noqa: B018 - its rules may run before play
