@@ -40,6 +40,8 @@ class UploadedLevel(ScriptPuzzle):
     """A level of a visitor's script, which is a small object in front of the level itself."""
 
     fleeting: ClassVar[bool] = True
+    touched: ClassVar[float] = 0.0
+    """When its use was last noted, by the clock of this process."""
 
     def prepare(self, name: str, number: int) -> None:
         """name: of the script. number: that of the level, from 1 on."""
@@ -105,7 +107,7 @@ def _touch(name: str) -> None:
 
 
 @lru_cache(maxsize=64)
-def _class(name: str) -> Any:
+def _class(name: str) -> type[UploadedLevel]:
     try:
         return class_of(text_of(name), name)
     except ScriptError as error:  # another release could read it

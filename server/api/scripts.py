@@ -89,6 +89,7 @@ def level_survey(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(_script_class(game_id).id, variant_id)
     search = manager().direct(rules)
     assert isinstance(search, ScriptSearch)
+    assert isinstance(rules, ScriptPuzzle)
     survey = search.survey(rules)
     return _answer(
         {
