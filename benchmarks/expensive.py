@@ -49,10 +49,10 @@ STARTS = "npuzzle/4 rushhour/hard pegsolitaire/english rubikscube/quarter lights
 CODES = "0.16 0.77 4.777777 0.777777777 0.454"
 
 PATHS = f"""
-/ /today/ /practice/ /matches/ /g/lightsout/ /g/kayles/500/
+/ /today/ /practice/ /matches/ /script/ /g/lightsout/ /g/kayles/500/
 /metrics/ /health/ /puzzles/health/ /ready/ /openapi.json/ /robots.txt/ /games/ /puzzles/ /universal/v1/
 /api/ /api/cards/ /api/catalogue/ /api/progress/ /api/lightsout/25/ /api/kalah/3x4/look/ /api/npuzzle/3/table/
-/api/nimber/
+/api/nimber/ /api/scripts/ /api/scripts/twinsteps/ /api/scripts/twinsteps/5/
 /static/x/play.js/ /oembed/?url=/embed/lightsout/25
 /games/sum/ /games/kayles/variants/500/ /puzzles/sokoban/ /puzzles/rushhour/variants/ /puzzles/lightsout/25/
 /puzzles/lightsout/variants/25/ /universal/v1/sokoban/ /universal/v1/lightsout/25/
@@ -125,6 +125,7 @@ def expensive() -> list[ExpensiveRequest]:
         *(ExpensiveRequest(f"/puzzles/rushhour/hard/positions/?p={quote(text)}") for text in cars),
         *(ExpensiveRequest(f"/universal/v1/rushhour/hard/positions/?p={quote(text)}") for text in cars[:3]),
         ExpensiveRequest(f"/universal/v1/lightsout/25/positions/?p={quote(board)}"),
+        ExpensiveRequest("/api/scripts/", {"text": (registry.scripts() / "tugrope.txt").read_text(encoding="utf-8")}),
         ExpensiveRequest("/api/lightsout/25/map/", {"positions": [board]}),
         ExpensiveRequest("/api/nqueens/9/map/", {"positions": ["-" * 81]}),
         *(ExpensiveRequest(f"/api/{full_id}/judge/", play) for full_id, play in JUDGED.items()),

@@ -142,7 +142,7 @@ def speeds(sources: dict[str, str], checkout: Path | None) -> Iterable[Figure]:
             seconds = time.process_time() - begun
         note = f"{search.states:,} states"
         yield Figure(f"{name}, level {level}", search.steps / seconds, "steps/s", target=SPEED, note=note)
-        yield Figure(f"{name}, level {level}, memory", search.bytes_a_state, "bytes/state", target=MEMORY)
+        yield Figure(f"{name}, level {level}, memory", search.bytes / search.states, "bytes/state", target=MEMORY)
         number = variants[level].program.levels.index(variants[level].level)
         levels.append({"source": source, "level": number})
     if checkout is not None:

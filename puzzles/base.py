@@ -88,7 +88,9 @@ Order = Callable[[Position], int]
 
 REGULAR = ("regular", "standard")
 """Ids that usually name the best-known variant."""
-RESERVED = frozenset(("api", "variants", "start", "positions", "moves", "randpos", "health", "ready", "metrics"))
+RESERVED = frozenset(
+    ("api", "variants", "start", "positions", "moves", "randpos", "health", "ready", "metrics", "scripts")
+)
 """Reserved words in URLs: no id, alias or variant may be one of them."""
 
 
@@ -210,6 +212,9 @@ class Rules(ABC):
 
     file: ClassVar[str] = ""
     """The file that holds the rules, if it is not the module of the class."""
+
+    fleeting: ClassVar[bool] = False
+    """Whether a visitor has brought it, so that no table is made of it, and nothing large is kept."""
 
     _files: ClassVar[tuple[Snapshot, ...]] = ()
     """Those named by `reads`, as they were when the class was made."""

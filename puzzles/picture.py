@@ -437,9 +437,13 @@ def gui_of(cls: type[Rules], variant_id: str) -> str:
     return picture_of(registry.load(cls.id, variant_id)).gui
 
 
-@lru_cache(maxsize=1024)
 def picture_of(rules: Rules) -> Picture:
     """The picture of a variant. In a plug-in from outside, a broken one counts as none."""
+    return picture_class(type(rules))(rules) if rules.fleeting else _picture_of(rules)
+
+
+@lru_cache(maxsize=1024)
+def _picture_of(rules: Rules) -> Picture:
     cls = type(rules)
     if is_shipped(cls):
         return picture_class(cls)(rules)

@@ -66,6 +66,10 @@ def _classes_in(module: object) -> Iterator[type[Rules]]:
             yield cls
 
 
+_TOLD: set[UnusedPlugIn] = set()
+"""Those of which the log says so already."""
+
+
 @cache
 def _by_name() -> PlugIns:
     classes: list[type[Rules]] = []
@@ -86,7 +90,9 @@ def _by_name() -> PlugIns:
             _index([*classes, *offered])
         except BrokenPlugin as error:
             left_out.append(UnusedPlugIn(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
-            LOGGER.warning("Left out %s: %s", *left_out[-1])
+            if left_out[-1] not in _TOLD:
+                _TOLD.add(left_out[-1])
+                LOGGER.warning("Left out %s: %s", *left_out[-1])
         else:
             classes += offered
     return PlugIns(*_index(classes), left_out)
@@ -291,12 +297,21 @@ def _by_players() -> tuple[list[type[Puzzle]], list[type[Game]]]:
 
 def find(name: str) -> type[Rules]:
     """The plug-in of this id or alias. Raises UnknownPuzzle with suggestions."""
+    if name.startswith("script-") and (visitors := _script_of_a_visitor(name)) is not None:
+        return visitors
     if (cls := _in_file_of_its_name(name)) is not None:
         return cls
     names = _by_name().names
     if name not in names:
         raise UnknownPuzzle(name, names)
     return names[name]
+
+
+def _script_of_a_visitor(name: str) -> type[Rules] | None:
+    """The PuzzleScript with this digest; None if this is no digest. Raises UnknownPuzzle if it is not stored."""
+    from perfect_play.puzzles.puzzlescript import uploaded  # most processes need none
+
+    return uploaded.script_named(name) if uploaded.is_name(name) else None
 
 
 def exists(name: str) -> bool:
@@ -316,12 +331,18 @@ def _in_file_of_its_name(name: str) -> type[Rules] | None:
     return outside.script_at(script) if script.is_file() else None
 
 
-@lru_cache(maxsize=2048)
 def load(name: str, variant_id: str) -> Rules:
     """The rules of one variant, listed or custom; the same object for the same names.
 
     Raises UnknownPuzzle, UnknownVariant or BadCustomVariant.
     """
+    if name.startswith("script-"):
+        find(name)  # so that it counts as used
+    return _loaded(name, variant_id)
+
+
+@lru_cache(maxsize=2048)
+def _loaded(name: str, variant_id: str) -> Rules:
     cls = find(name)
     variant = cls.find_variant(variant_id)
     if variant.id != variant_id or name != cls.id:

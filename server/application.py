@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask, Request, Response, request
 
 from perfect_play.puzzles import registry
-from perfect_play.server import error_answers
+from perfect_play.puzzles.puzzlescript import uploaded
+from perfect_play.server import error_answers, stored_scripts
 from perfect_play.server.api import (
     batch,
     best_moves,
@@ -26,6 +27,7 @@ from perfect_play.server.api import (
     partizan,
     practice,
     previews,
+    scripts,
     setups,
     solutions,
     statistics,
@@ -114,6 +116,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         settings.data_dir, settings.cache_bytes, settings.presolve_limit, settings.presolve, searches=AT_ONCE
     )
     app.extensions["manager"] = manager
+    uploaded.read_from(stored_scripts.folder(settings))
     app.extensions["settings"] = settings
     app.extensions["warm_up"] = partial(warm_up, app)
     app.extensions["headers"] = headers.constant(settings.cors_origins)
@@ -148,6 +151,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         statistics,
         explanations,
         setups,
+        scripts,
         maps,
         known,
         mine_routes,

@@ -44,6 +44,7 @@ class Config:
     pages that may read answers; `*` alone means any. log_requests: whether to log every request. at_root: whether to
     serve the current protocol at `/` as well. public_url: the service's own address, without a final slash, for
     links in answers; None: as each client names it. security_contact: where to report a vulnerability, as a URI.
+    uploads: whether texts of visitors are stored; None: only those of this machine, asked for by a loopback address.
     """
 
     data_dir: Path
@@ -57,6 +58,7 @@ class Config:
     at_root: bool = False
     public_url: str | None = None
     security_contact: str | None = None
+    uploads: bool | None = None
 
     @classmethod
     def read(cls, overrides: Mapping[str, Any] | None = None) -> Config:
@@ -228,6 +230,7 @@ SETTINGS = {
         Setting(PATH, "none", _path),
         Setting(PROXIES, "none", _networks),
         Setting("UWAPI_SECURITY_CONTACT", "none", _contact),
+        Setting("UWAPI_UPLOADS", "1 on a loopback address", _flag),
         Setting(outside.SETTING, "none", outside.folders),
     )
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from flask import Flask, Response, current_app, jsonify, request
@@ -23,6 +24,7 @@ STATUS: dict[type[Exception], int] = {
 
 MEANINGS = {
     400: "The text is no position of this variant, or another parameter makes no sense.",
+    403: "This service does not take it, or not from another site.",
     404: "There is no such puzzle, game, variant or address.",
     405: "Another method is allowed here.",
     413: "More was sent than is read.",
@@ -36,6 +38,7 @@ MEANINGS = {
 
 TITLES = {
     400: "Bad request",
+    403: "Not allowed",
     404: "Not found",
     405: "Method not allowed",
     413: "Too large",
@@ -47,9 +50,14 @@ TITLES = {
 
 
 OURS = frozenset(("", "api", "backends", "embed", "g", "health", "matches", "metrics", "oembed", "ready")) | frozenset(
-    (".well-known", "openapi.json", "practice", "robots.txt", "static", "today")
+    (".well-known", "openapi.json", "practice", "robots.txt", "script", "static", "today")
 )
 """The first path segments of URLs that belong to neither protocol."""
+
+
+SHOWN = 80
+"""Characters of a long word that an error repeats."""
+LONG_WORD = re.compile(r"\S{300,}")
 
 
 def form_of(path: str, at_root: bool) -> Literal["legacy", "current", "problem"]:
@@ -111,7 +119,11 @@ def http_error(error: HTTPException) -> Response:
 
 
 def answer(sentence: str, status: int, **details: Any) -> Response:
-    """An error answer in the form that `form_of` gives for the requested path. details: further fields."""
+    """An error answer in the form that `form_of` gives for the requested path. details: further fields.
+
+    Long words of the sentence, such as positions that it quotes, are cut.
+    """
+    sentence = LONG_WORD.sub(lambda word: f"{word[0][:SHOWN]}... ({len(word[0]):,} characters)", sentence)
     form = form_of(request.path, current_app.extensions["settings"].at_root)
     if form == "legacy":
         body = {"status": "error", "error": sentence, **details}

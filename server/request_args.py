@@ -38,7 +38,7 @@ def find_puzzle(name: str) -> type[Rules]:
 
 def _find(name: str, classes: Sequence[type[Rules]], kind: str) -> type[Rules]:
     names = [alias for cls in classes for alias in (cls.id, *cls.aliases)]
-    if name in names:
+    if name in names or (kind == "puzzle" and name.startswith("script-")):
         return registry.find(name)
     error = UnknownPuzzle(name, names, kind)
     with contextlib.suppress(UnknownPuzzle):

@@ -153,6 +153,13 @@ class Level:
     @cached_property
     def board(self) -> Board:
         """Room for playing this level. Raises ScriptError."""
+        make_array = self.program.machine.make_array
+        arrays = {name: make_array([0] * length) for name, length in self.room.items()}
+        return Board(size=make_array([self.width, self.height, self.width * self.height]), **arrays)
+
+    @property
+    def room(self) -> dict[str, int]:
+        """How many numbers each list of the board has. Raises ScriptError."""
         tables, count = self.program.tables, self.width * self.height
         longest = max(self.width, self.height)
         matches, rows_of_rule = 1, 1
@@ -164,7 +171,7 @@ class Level:
         if matches > MAX_MATCHES:
             raise ScriptError(self.line, "The level is too large for rules with two ellipses.")
         objects, movements = count * tables.object_words, count * tables.movement_words
-        lengths = {
+        return {
             **dict.fromkeys(("objects", "objects_before", "restart"), objects),
             **dict.fromkeys(("movements", "movements_before", "rigid_groups", "rigid_movements"), movements),
             "banned": len(tables.groups) // 3,
@@ -176,9 +183,6 @@ class Level:
             "all_objects": tables.object_words,
             "all_movements": tables.movement_words,
         }
-        make_array = self.program.machine.make_array
-        arrays = {name: make_array([0] * length) for name, length in lengths.items()}
-        return Board(size=make_array([self.width, self.height, count]), **arrays)
 
 
 def _with_background(names: Names, cells: Cells) -> Cells:

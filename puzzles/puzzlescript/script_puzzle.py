@@ -7,11 +7,12 @@ says that a rule has won the level. The board is made in the same way; the plane
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
-from perfect_play.puzzles.base import IllegalPosition, Turn, Variant, check_text, short
+from perfect_play.puzzles.base import IllegalPosition, RulesError, Turn, UnknownVariant, Variant, check_text, short
 from perfect_play.puzzles.mixins import KeptStart, OwnText
 from perfect_play.puzzles.puzzlescript.cell_kinds import MAX_KINDS, Changes
 from perfect_play.puzzles.puzzlescript.script_program import INPUTS, Cells, Level, Program
@@ -23,19 +24,44 @@ WON = "W"
 LETTERS = "".join(sorted(ALPHABET - {EMPTY, VOID, WON}, key=lambda char: (char.isdigit(), char.isupper(), char)))
 POSITIONS = 5_000
 """About as many a level is expected to have: nobody knows before it is solved."""
-LONGEST = 100
-"""Characters of a title that are shown."""
+LONGEST, LONGEST_MESSAGE = 100, 1_000
+"""Characters of a title, and of a message, that are shown."""
 SMALL = 100
 """Cells of a level that the laws try."""
+ADDRESS = 1_980
+"""The most letters of a board whose positions fit into an address, which services read up to 2,000 characters."""
+PLAYED = 400_000
+"""Letters of the positions whose children a level keeps."""
 STEPS = {"up": (-1, 0), "left": (0, -1), "down": (1, 0), "right": (0, 1)}
 INSTRUCTIONS = """**Up, down, left, right** and, in some puzzles, **action** are the moves. What they do is for you
     to find out. A move that would change nothing is not listed."""
 
 
+class UnlistedLevel(UnknownVariant):
+    """A level of a script that is not listed; the message says why."""
+
+    def __init__(self, full_id: str, reason: str) -> None:
+        RulesError.__init__(self, f"{full_id} is not listed. {reason}")
+
+
 class ScriptPuzzle(KeptStart, OwnText):
-    """The levels of one script. file: where its text is."""
+    """The levels of one script.
+
+    file: where its text is. unlisted: why levels are left out, by their numbers. messages: those before each level, by
+    its number, and by the number after the last, those at the end.
+    """
 
     file: ClassVar[str] = ""
+    unlisted: ClassVar[dict[int, ScriptError]] = {}
+    messages: ClassVar[dict[int, list[str]]] = {}
+
+    @classmethod
+    def find_variant(cls, variant_id: str) -> Variant:
+        """The level with this number. Raises UnknownVariant."""
+        number = int(variant_id) if re.fullmatch("[1-9][0-9]{0,3}", variant_id) else 0
+        if number in cls.unlisted:
+            raise UnlistedLevel(f"{cls.id}/{variant_id}", str(cls.unlisted[number]))
+        return super().find_variant(variant_id)
 
     def prepare(self, text: str, number: int) -> None:
         """text: the script. number: that of the level, from 1 on."""
@@ -50,7 +76,7 @@ class ScriptPuzzle(KeptStart, OwnText):
         self.planes = _planes(self.program, kinds)
         self._legal = [frozenset(kinds[cell]) for cell in _by_rows(level, level.layout)]
         self._start = self._text(level.start, won=False)
-        self._children = lru_cache(4096)(self._played)
+        self._children = lru_cache(min(4096, PLAYED // len(self._start)))(self._played)
 
     def _text(self, cells: Cells, won: bool) -> str:
         """The text of a position; `W` only where the level is won although no condition says so."""
@@ -156,13 +182,13 @@ class Plane(NamedTuple):
     kinds: dict[str, int]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def program_of(text: str) -> Program:
     """The program of a text, read once. Raises ScriptError."""
     return Program(text)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def changes_of(program: Program) -> Changes:
     """What may happen to the cells of a program."""
     return Changes(program.tables)
@@ -202,32 +228,64 @@ def _by_rows(level: Level, cells: Cells) -> list[int]:
     return [cells[col * level.height + row] for row in range(level.height) for col in range(level.width)]
 
 
-def _first_message(program: Program) -> str:
-    """The message before the first level, if there is one."""
-    first = program.levels[0]
-    return first[:LONGEST] if isinstance(first, str) else ""
+def _obstacle(program: Program, changes: Changes, level: Level) -> ScriptError | None:
+    """Why a level cannot be listed, if it cannot: there are too few letters, or its positions fit no address."""
+    kinds = None
+    if changes.trials < TRIALS and len(level.layout) <= ADDRESS:
+        kinds = changes.of_level(level.layout)
+        if kinds is None:
+            return ScriptError(level.line, _TOO_MANY_KINDS)
+    elif len(level.layout) <= ADDRESS:
+        return ScriptError(level.line, "It takes too long to find out what the cells of this level may hold.")
+    planes = 1 if kinds is None else len(_planes(program, kinds))
+    letters = len(level.layout) * planes + level.width * ("win" in program.commands)
+    if letters <= ADDRESS:
+        return None
+    return ScriptError(level.line, f"Its positions have {letters:,} letters; addresses have room for {ADDRESS:,}.")
 
 
-def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
-    """The plug-in that a script is. Raises ScriptError."""
+def _messages(program: Program) -> dict[int, list[str]]:
+    """The messages before each level that has any, by its number, and those at the end."""
+    messages: dict[int, list[str]] = {}
+    number = 1
+    for level in program.levels:
+        if isinstance(level, str):
+            messages.setdefault(number, []).append(level[:LONGEST_MESSAGE])
+        else:
+            number += 1
+    return messages
+
+
+AnyScript = TypeVar("AnyScript", bound=ScriptPuzzle)
+
+
+def script_class(
+    text: str,
+    id_: str,
+    file: Path | str,
+    base: type[AnyScript] = ScriptPuzzle,  # type: ignore[assignment]
+) -> type[AnyScript]:
+    """The plug-in that a script is, derived from `base`. Raises ScriptError."""
     program = program_of(text)
     levels = levels_of(program)
     if {"checkpoint", "restart"} <= program.commands:
         raise ScriptError(0, "With both CHECKPOINT and RESTART, a position does not tell where RESTART leads.")
-    changes = Changes(program.tables)
-    fits = [changes.trials < TRIALS and changes.of_level(level.layout) is not None for level in levels]
     if not levels:
         raise ScriptError(0, "There are no levels.")
-    if not any(fits):
-        raise ScriptError(levels[0].line, _TOO_MANY_KINDS)
+    changes = Changes(program.tables)
+    obstacles = {number: _obstacle(program, changes, level) for number, level in enumerate(levels, 1)}
+    unlisted = {number: obstacle for number, obstacle in obstacles.items() if obstacle is not None}
+    if len(unlisted) == len(levels):
+        raise unlisted[1]
     title = program.settings.get("title", "")[:LONGEST] or id_
     variants = tuple(
         Variant(str(number), f"Level {number}", (text, number), testing=len(level.layout) <= SMALL, positions=POSITIONS)
-        for number, (level, has_letters) in enumerate(zip(levels, fits, strict=True), 1)
-        if has_letters
+        for number, level in enumerate(levels, 1)
+        if number not in unlisted
     )
     if not any(variant.testing for variant in variants):
         variants = tuple(Variant(v.id, v.name, v.options, testing=True, positions=POSITIONS) for v in variants)
+    messages = _messages(program)
     members: dict[str, Any] = {
         "__module__": __name__,
         "__doc__": title,
@@ -235,8 +293,10 @@ def script_class(text: str, id_: str, file: Path | str) -> type[ScriptPuzzle]:
         "name": title,
         "file": str(file),
         "variants": variants,
+        "unlisted": unlisted,
+        "messages": messages,
         "author": program.settings.get("author", "")[:LONGEST] or "unknown",
-        "description": _first_message(program) or "A PuzzleScript: what its moves do is to be found out.",
+        "description": messages.get(1, [""])[0][:LONGEST] or "A PuzzleScript: what its moves do is to be found out.",
         "instructions": INSTRUCTIONS,
     }
-    return type(ScriptPuzzle.__name__, (ScriptPuzzle,), members)
+    return type(ScriptPuzzle.__name__, (base,), members)

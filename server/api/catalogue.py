@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable
 from typing import Any
@@ -10,9 +11,10 @@ from urllib.parse import quote
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from perfect_play.puzzles import families, registry, translations
-from perfect_play.puzzles.base import Game, Puzzle, Rules
+from perfect_play.puzzles.base import Game, Puzzle, Rules, UnknownPuzzle
 from perfect_play.puzzles.mixins import Impartial, Partizan
 from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.server.api.previews import custom_start
 from perfect_play.server.api_docs.json_schema import array, ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
@@ -71,8 +73,7 @@ LOCALE = Query(
 def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Starts no solving."""
     if "id" in request.args:
-        classes = [cls for cls in registry.all_rules() if cls.id == request.args["id"]]
-        return jsonify({"status": "ok", "response": [_entry(manager(), cls, _language()) for cls in classes]})
+        return jsonify({"status": "ok", "response": [_entry(manager(), cls, _language()) for cls in _with_id()]})
     return _cached("catalogue", _entry)
 
 
@@ -81,6 +82,14 @@ def catalogue() -> Response:
 def cards() -> Response:
     """All puzzles and games by name, each with what a list to choose from shows. Starts no solving."""
     return _cached("cards", _card)
+
+
+def _with_id() -> list[type[Rules]]:
+    """The puzzle or game with the id in the query, if there is one."""
+    with contextlib.suppress(UnknownPuzzle):
+        cls = registry.find(request.args["id"])
+        return [cls] if cls.id == request.args["id"] else []
+    return []
 
 
 def _language() -> str:
@@ -135,6 +144,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules], language: str) -> dict[str,
         "partizan": issubclass(cls, Partizan),
         "twoTouches": issubclass(cls, Game) and cls.two_step,
         "opens": cls.opening(),
+        "script": issubclass(cls, ScriptPuzzle),
         "randomStart": issubclass(cls, Puzzle) and cls.random_start,
         "variants": [_variant(manager, each, language) for each in rules],
         "customStart": custom_start(custom),
@@ -208,7 +218,17 @@ def _variant(manager: PuzzleManager, rules: Rules, language: str) -> dict[str, A
         "longest": census and census.maximum,
         "about": rules.variant.positions or None,
         "startPosition": _start(rules),
+        **_messages(rules),
     }
+
+
+def _messages(rules: Rules) -> dict[str, list[str]]:
+    """What a script tells before a level and after its last; nothing where there are no messages."""
+    if not isinstance(rules, ScriptPuzzle) or not rules.messages:
+        return {}
+    number, last = int(rules.variant.id), int(rules.variants[-1].id)
+    after = rules.messages.get(max(rules.messages), []) if number == last and max(rules.messages) > last else []
+    return {"before": rules.messages.get(number, []), "after": after}
 
 
 def _start(rules: Rules) -> str:

@@ -314,7 +314,11 @@ SCHEMAS["CatalogueVariant"] = record(
         "longest": nullable(integer("the greatest number of moves to the end with perfect play; null until counted")),
         "about": nullable(integer("the approximate number of entries in its table; null where it is not known")),
         "startPosition": LEGACY_POSITION,
-    }
+        "before": array(string(), "the messages of a script before this level"),
+        "after": array(string(), "those after it, if it is the last level"),
+    },
+    "before",
+    "after",
 )
 SCHEMAS["CatalogueEntry"] = record(
     {
@@ -330,6 +334,7 @@ SCHEMAS["CatalogueEntry"] = record(
         "family": string("the family under which a catalogue lists it"),
         "wellKnown": nullable(integer("its place among what most people know, from 1; null if not among them")),
         "opens": string("the variant to open with; where no variant is listed, a start as a user would type it"),
+        "script": boolean("whether it is a PuzzleScript, whose variants are levels one after the other"),
         "randomStart": boolean("whether play begins at a random position, `startPosition` being close to solved"),
         "variants": array(ref("CatalogueVariant"), "the listed variants"),
         "customStart": nullable(ref("CustomStart")),
@@ -353,6 +358,45 @@ SCHEMAS["Card"] = record(
         "variants": array(string(), "the names of the listed variants"),
     },
     description="A puzzle or game in a list to choose from.",
+)
+_SCRIPT_FAULT = record(
+    {"line": integer("from 1 on; 0: none in particular", minimum=0), "sentence": string("what is wrong")}
+)
+SCHEMAS["Script"] = record(
+    {
+        "gameId": nullable(string("the id under which the script is played; null if it has a fault")),
+        "name": nullable(string("its title")),
+        "fault": nullable(_SCRIPT_FAULT),
+        "levels": array(
+            record(
+                {
+                    "variantId": string(),
+                    "unlisted": nullable({**_SCRIPT_FAULT, "description": "why the level cannot be played here"}),
+                }
+            )
+        ),
+        "text": string("the text, where a stored one was asked for"),
+    },
+    "text",
+    description="A PuzzleScript, or what is wrong with it.",
+)
+SCHEMAS["Scripts"] = record(
+    {
+        "uploads": boolean("whether this service takes the text of whoever asks"),
+        "bytes": integer("the most bytes of a text"),
+        "examples": array(string("the id of a script whose text can be asked for")),
+    }
+)
+SCHEMAS["LevelSurvey"] = record(
+    {
+        "gameId": string(),
+        "variantId": string(),
+        "complete": boolean("whether everything that the level's start leads to was met in the time there is"),
+        "fewest": nullable(integer("the fewest moves to a solution; null: none was met", minimum=0)),
+        "positions": integer("the number of positions that were met", minimum=1),
+        "deadEnds": nullable(integer("how many of all have no solution; null unless complete", minimum=0)),
+        "firstDeadEnd": nullable(integer("the fewest moves that lead to one; null where there is none", minimum=0)),
+    }
 )
 SCHEMAS["VariantInShort"] = record(
     {

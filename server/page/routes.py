@@ -39,6 +39,7 @@ from perfect_play.server.page.typed_names import quoted
 from perfect_play.server.protocols import current, legacy
 from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
 from perfect_play.server.request_args import manager
+from perfect_play.server.stored_scripts import takes_uploads
 
 blueprint = Blueprint("pages", __name__, template_folder="templates")
 
@@ -57,7 +58,7 @@ THEME, PREFETCH = "theme.js", "prefetch.js"
 """Classic scripts of the page, which run before the rest of the page has arrived."""
 WORKER = "worker.js"
 IMMUTABLE = "public, max-age=31536000, immutable"
-VIEWS = ("g", "today", "matches", "practice")
+VIEWS = ("g", "today", "matches", "practice", "script")
 """The first path segments of the page's views."""
 PREVIEWERS = re.compile(
     r"bot\b|crawler|spider|preview|facebookexternalhit|whatsapp|embedly|iframely|slack|discord|telegram|mastodon|signal",
@@ -171,8 +172,9 @@ def root() -> str:
 def page(preview: LinkPreview | None = None, fault: str = "", near: Sequence[tuple[str, str]] = ()) -> Response:
     """The page. preview: describes what the address shows. fault, near: what is wrong with it, and links to others."""
     body = render_template(
-        "page.html", **inside(), version=version(), root=root(), preview=preview, fault=fault, near=near
-    )
+        "page.html", **inside(), version=version(), root=root(), preview=preview, fault=fault, near=near,
+        uploads=takes_uploads(),
+    )  # fmt: skip
     return _answer(_file(body, "text/html"), REVALIDATE, page_policy())
 
 
@@ -221,6 +223,13 @@ def today() -> Response:
 @documented("service", PAGE, media_type="text/html")
 def practice() -> Response:
     """The page with positions in which exactly one move is right."""
+    return page()
+
+
+@blueprint.get("/script/")
+@documented("service", PAGE, media_type="text/html")
+def script() -> Response:
+    """The page with a PuzzleScript to paste or edit."""
     return page()
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from perfect_play.puzzles.base import RulesError
 from perfect_play.puzzles.puzzlescript import interpreter
 from perfect_play.puzzles.puzzlescript.rule_tables import split
 from perfect_play.puzzles.puzzlescript.script_program import INPUTS, Level, Machine
 from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.arrays import Int16s, Int64s
 from perfect_play.solvers.bound import RESERVE, TooLarge
@@ -27,7 +28,8 @@ WORD_BITS = 60
 FIRST_ROOM = 1 << 9  # states
 MOST_STATES = 1_000_000
 """More are not solved into a table."""
-SLICE = 5_000  # states between looks at the clock
+SLICE = 5_000  # states between looks at the clock, at most
+GLANCE = 0.05  # seconds that they should take
 WORK = 50_000_000
 """Cells that one move may compare at native speed."""
 
@@ -35,6 +37,20 @@ WORK = 50_000_000
 def compiled_machine() -> Machine:
     """The interpreter at native speed."""
     return Machine(SHARED.loop(interpreter.play_move), SHARED.loop(interpreter.is_won), _array)
+
+
+class Survey(NamedTuple):
+    """What is known of a level. complete: whether everything that its start leads to was met.
+
+    fewest: moves to a solution; None: none was met. positions: those that were met. dead_ends: how many of all
+    positions have no solution, and first_dead_end, after how few moves one may come; None where that is not known.
+    """
+
+    complete: bool
+    fewest: int | None
+    positions: int
+    dead_ends: int | None
+    first_dead_end: int | None
 
 
 class LevelSearch:
@@ -92,10 +108,10 @@ class LevelSearch:
         return int(self.control[EXPANDED])
 
     @property
-    def bytes_a_state(self) -> float:
-        """Bytes of memory for each state, with the room that is not used yet."""
+    def bytes(self) -> int:
+        """Bytes of memory for the states, with the room that is not used yet."""
         arrays = (self._space.states, self._space.slots, self._space.children)
-        return float(sum(array.nbytes for array in arrays)) / self.states
+        return sum(array.nbytes for array in arrays)
 
     def compile(self) -> None:
         """Compile all that a search needs, or load it."""
@@ -123,18 +139,20 @@ class LevelSearch:
     def run(self, check: Callable[[int], None]) -> None:
         """Find all states. check: called with their number from time to time; what it raises ends the search.
 
-        Raises RulesError if a move takes too long, and TooLarge if memory runs out.
+        Raises ScriptError if a move takes too long, and TooLarge if memory runs out.
         """
-        message, level = PAUSED, self._level
+        message, level, nodes = PAUSED, self._level, 1
         while message != ENDED:
-            message = self._loop(SLICE, self.control, level.program.machine_tables, level.board, self._space)
+            begun = time.perf_counter()
+            message = self._loop(nodes, self.control, level.program.machine_tables, level.board, self._space)
+            nodes = min(SLICE, 2 * nodes) if time.perf_counter() - begun < GLANCE else max(1, nodes // 2)
             check(self.states)
             if message == loops.FULL:
                 self._grow()
             elif message == loops.TURN_TOO_LONG:
-                raise RulesError(f"{self.rules.full_id}: line {self.rules.level.line}: a move takes too long.")
+                raise ScriptError(self.rules.level.line, "A move of this level takes too long.")
             elif message == loops.NOT_FORESEEN:
-                raise RulesError(f"{self.rules.full_id}: a cell holds what its rules were not thought to put there.")
+                raise ScriptError(self.rules.level.line, "A cell holds what its rules were not thought to put there.")
 
     def _grow(self) -> None:
         old, count = self._space, len(self._space.children) // loops.INPUTS
@@ -149,10 +167,25 @@ class LevelSearch:
 
     def distances(self) -> Int16s:
         """The fewest moves from each state to a solved one, or `loops.FAR`. Raises RemotenessTooLarge."""
-        distances = np.empty(self.states, np.int16)
-        if SHARED.loop(loops.measure_distances)(self.states, self._space.children, distances) < 0:
+        states, children = self.states, self._space.children
+        distances, firsts = np.empty(states, np.int16), np.zeros(states + 1, np.int32)
+        parents, queue = np.empty(states * loops.INPUTS, np.int32), np.empty(states, np.int32)
+        if SHARED.loop(loops.measure_distances)(states, children, distances, firsts, parents, queue) < 0:
             raise RemotenessTooLarge(f"{self.rules.full_id}: more than {loops.FAR - 1:,} moves")
         return distances
+
+    def survey(self, complete: bool) -> Survey:
+        """What is known of the level. complete: whether all states have been found. Raises RemotenessTooLarge."""
+        distances, children = self.distances(), self._space.children
+        fewest = None if distances[0] == loops.FAR else int(distances[0])
+        lost = np.flatnonzero(distances == loops.FAR)
+        if not complete:
+            return Survey(False, fewest, self.states, None, None)
+        moves, begin, end = 0, 0, 1  # the states that as few moves lead to are in a row
+        while len(lost) and lost[0] >= end:
+            begin, end = end, int(children[loops.INPUTS * begin : loops.INPUTS * end].max()) + 1
+            moves += 1
+        return Survey(True, fewest, self.states, len(lost), moves if len(lost) else None)
 
     def texts(self) -> list[str]:
         """The text of each state."""
@@ -212,7 +245,7 @@ def _room(states: int, words: int) -> dict[str, Any]:
 
 
 def solve_script(rules: ScriptPuzzle, tell: Progress) -> Solution:
-    """Everything that the start of a level leads to, solved. Raises RulesError, TooLarge, RemotenessTooLarge."""
+    """Everything that the start of a level leads to, solved. Raises ScriptError, TooLarge, RemotenessTooLarge."""
     search = LevelSearch(rules, rules.start())
 
     def check(states: int) -> None:

@@ -116,8 +116,10 @@ _FIRST: dict[type[Rules], str] = {}
 def require_searchable(rules: Rules) -> None:
     """Check the laws that searches depend on, once for each variant, and once for all custom ones of a plug-in.
 
-    Raises FalseDeclaration.
+    A script of a visitor obeys them as our own interpreter does. Raises FalseDeclaration.
     """
+    if rules.fleeting:
+        return
     custom = rules.custom if rules.variant.custom else None
     _require(registry.load(rules.id, custom.example) if custom else rules, MAX_SEARCHED, OF_SEARCHES)
 

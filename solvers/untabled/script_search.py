@@ -1,19 +1,35 @@
-"""Answers for levels of PuzzleScripts while they have no table: breadth-first search at native speed."""
+"""Answers for levels of PuzzleScripts while they have no table: breadth-first search at native speed.
+
+Until its code is loaded, or compiled, which takes seconds, small levels are explored in Python.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
+from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.solvers.bound import TooLarge
 from perfect_play.solvers.budget import in_time, within
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, SearchResult
-from perfect_play.solvers.result import LOST, Result
-from perfect_play.solvers.tables.reader import build_command
+from perfect_play.solvers.result import LOST, RemotenessTooLarge, Result
+from perfect_play.solvers.tables.reader import NotCovered, build_command
+from perfect_play.solvers.untabled.answerer import Answerer
+from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
 MOST_STATES = 2_000_000
+MOST_BYTES = 256 << 20
+SMALL_SECONDS = 1.2
+"""Of the processor, in which a level that is called small is explored in Python."""
+SURVEYING = 0.7
+"""The share of the time in which a survey looks for positions."""
+EXAMPLE = ("doorkeeper", "1")
+"""The level for which the code of all is compiled."""
 
 
 class ScriptSearch(SinglePositions[type]):
@@ -22,10 +38,28 @@ class ScriptSearch(SinglePositions[type]):
     kind = ScriptPuzzle
     name = "breadth-first search"
 
+    def __init__(self, data_dir: Path, explorer: Explorer | None = None) -> None:
+        """explorer: explores small levels in Python; None: they wait for the compiler."""
+        super().__init__(data_dir)
+        self._explorer = explorer
+
+    @classmethod
+    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
+        """One that explores small levels."""
+        return cls(data_dir, explorer)
+
     @classmethod
     def replaces_table(cls, rules: Rules) -> bool:
-        """Never: a table says the same at once."""
-        return False
+        """For scripts of visitors; of others, a table says the same at once."""
+        return isinstance(rules, ScriptPuzzle) and rules.fleeting
+
+    def key(self, rules: ScriptPuzzle) -> Hashable:
+        """One for all: they share their code."""
+        return self.name
+
+    def _compiled(self, rules: ScriptPuzzle) -> type:
+        example: Any = registry.load(*EXAMPLE)
+        return super()._compiled(example)
 
     def make(self, rules: ScriptPuzzle) -> type:
         """The class of searches, whose code is compiled or loaded."""
@@ -36,6 +70,19 @@ class ScriptSearch(SinglePositions[type]):
             LevelSearch(rules, rules.start()).compile()
         return LevelSearch
 
+    def is_immediate(self, rules: ScriptPuzzle, position: Position) -> bool:
+        """Whether play has ended, or the result is remembered."""
+        return self._at_once(rules, position) is not None
+
+    def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
+        """The results of a position's children, within one budget. Raises SearchTooLong."""
+        if self._explorer and self.cached(rules) is None:
+            with suppress(NotCovered), within(SMALL_SECONDS):
+                if len(children) > 1:
+                    return self._explorer.child_results(rules, position, children)
+                return [self._explorer.result(rules, child) for child in children]
+        return super().probe_children(rules, position, children)
+
     def shortest(self, rules: ScriptPuzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
         """A shortest solution of a position, or proof that there is none. Raises SearchTooLong."""
         search = self.search(rules)(rules, position)
@@ -45,18 +92,34 @@ class ScriptSearch(SinglePositions[type]):
         reason = "" if solvable else "Nothing that it leads to is solved."
         return SearchResult(line, search.expanded, search.steps, self.name, reason)
 
+    def survey(self, rules: ScriptPuzzle) -> Any:
+        """What is found of a level in the time there is, a `Survey`. Raises SearchTooLong, ScriptError."""
+        search = self.search(rules)(rules, rules.start())
+        complete = True
+        with self.limiter:
+            try:
+                with within(SURVEYING * self.seconds):
+                    search.run(lambda states: self._check(search))
+            except TooLarge:
+                complete = False
+            try:
+                return search.survey(complete)
+            except RemotenessTooLarge as error:
+                raise unproved(rules, rules.start(), (), f"{error}.") from error
+
     def _search(self, rules: ScriptPuzzle, position: Position, search: type) -> Result:
         return self._result(rules, position, search(rules, position))
 
     def _result(self, rules: ScriptPuzzle, position: Position, search: Any) -> Result:
-        def check(states: int) -> None:
-            if states > MOST_STATES or not in_time():
-                raise TooLarge(f"after {states:,} positions")
-
         try:
             with self.limiter:
-                answer: Result = search.result(check)
-        except TooLarge as error:
-            command = build_command(rules)
-            raise unproved(rules, position, (), "A table would tell at once.", command) from error
+                answer: Result = search.result(lambda states: self._check(search))
+        except (TooLarge, RemotenessTooLarge) as error:
+            command = None if rules.fleeting else build_command(rules)
+            advice = "" if rules.fleeting else "A table would tell at once."
+            raise unproved(rules, position, (), advice, command) from error
         return answer
+
+    def _check(self, search: Any) -> None:
+        if search.states > MOST_STATES or search.bytes > MOST_BYTES or not in_time():
+            raise TooLarge(f"after {search.states:,} positions")

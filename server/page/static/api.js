@@ -102,9 +102,21 @@ export const map = (id, variant, positions) => responseOf(pathOf("api", id, vari
 export const theory = (id, variant, text) =>
   responseOf(`${pathOf("api", id, variant, "theory")}?p=${encodeURIComponent(text)}`);
 
-/** The URL of the service's picture of a position. */
+/** The URL of the service's picture of a position, by default the start. */
 export const picture = (id, variant, text) =>
-  `api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg?p=${encodeURIComponent(text)}`;
+  `api/${encodeURIComponent(id)}/${encodeURIComponent(variant)}/image.svg${text === undefined ? "" : `?p=${encodeURIComponent(text)}`}`;
+
+/** Whether the service takes PuzzleScripts, and its examples. */
+export const scripts = () => responseOf("api/scripts/");
+
+/** Have a PuzzleScript read and stored. */
+export const readScript = (text) => responseOf("api/scripts/", { text });
+
+/** A PuzzleScript with its text. */
+export const script = (id) => responseOf(pathOf("api", "scripts", id));
+
+/** What a search finds of a level. */
+export const levelSurvey = (id, level) => responseOf(pathOf("api", "scripts", id, level));
 
 const partizanUrl = (kind) => (id, variant, text) =>
   `${pathOf("api", id, variant, kind)}?p=${encodeURIComponent(text)}`;

@@ -14,6 +14,7 @@ const main = document.getElementById("main");
 /** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
 const VIEWS = {
   matches: async () => (await import("./matches.js")).matchesView,
+  script: async () => (await import("./scriptview.js")).scriptView,
   practice: async () => (await import("./practiceview.js")).practiceView,
   today: async () => (await import("./dayview.js")).todayView,
 };
@@ -34,7 +35,7 @@ async function show(moveFocus) {
   const special = Object.hasOwn(VIEWS, name) && VIEWS[name];
   try {
     if (special) {
-      const listing = entries || api.catalogue();
+      const listing = entries || (name === "script" ? null : api.catalogue());
       const viewOf = await special(); // its file loads while the service answers
       entries = await listing;
       if (visit === visits) view = viewOf(main, entries);
@@ -49,6 +50,7 @@ async function show(moveFocus) {
         return;
       }
       if (entry) view = playView(main, entry, variant, position, query);
+      else if (id?.startsWith("script-")) view = (await VIEWS.script())(main, null, id);
       else view = catalogueView(main, cards, ...mistake(name, id));
     }
     if (visit !== visits) return;

@@ -22,6 +22,7 @@ const INNER = 8.5; // radius of its background there
 const BESIDE = 30; // greatest breadth of a number beside its piece, which may reach into the next cell
 const EMPTY = "-";
 const VOID = "*";
+const INPUTS = { ArrowUp: "up", ArrowLeft: "left", ArrowDown: "down", ArrowRight: "right", x: "action" }; // of scripts, by key
 
 const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, marks: {}, first: {} };
 const looks = new Map();
@@ -427,13 +428,20 @@ export function draw(text, options = {}) {
     const { cols, cells } = board;
     const hand = { arrows: arrowsOf, centerOf: (cell) => center(board, cell), unit: UNIT };
     const gaps = cells.filter((char) => char === EMPTY).length;
-    svg.slides = options.entry?.type === "onePlayer" ? slidesOf({ ...hand, moves: moves.length, gaps }) : {};
+    const slides = options.entry?.type === "onePlayer" ? slidesOf({ ...hand, moves: moves.length, gaps }) : {};
+    svg.slides = options.entry?.script ? inputsOf(moves, usable) : slides;
     makeUsable(svg, usable.filter((item) => item.group));
     const spotOn = ([cx, cy]) => s("circle", { class: "spot", cx, cy });
     const gripMark = (cell) => (isBlank(board, cell) && !fragmentOf(board, cell) ? spotOn(center(board, cell)) : ringOf(board, cell));
     makeMovable({ ...hand, svg, layer, sidesOf: (cell) => sidesOf(board, cell), cols, markOf: gripMark });
   }
   return svg;
+}
+
+/** The moves of a script by the keys of its inputs. */
+function inputsOf(moves, usable) {
+  const inputs = Object.entries(INPUTS).map(([key, name]) => [key, usable[moves.findIndex(({ moveName }) => moveName === name)]]);
+  return Object.fromEntries(inputs.filter(([, move]) => move));
 }
 
 /** Marks the best moves, which are drawn unless there are too many of them. */

@@ -28,6 +28,7 @@ const LONGEST_QUOTE = 60; // characters of an address that are repeated
 const KEYS = t("use the arrow keys to choose one and Enter to make it.");
 const POINTS = { pointerover: true, pointerleave: false, focusin: true, focusout: false }; // whether a move of the list is shown
 const SLIDES = t("the arrow keys slide.");
+const INPUT_KEYS = t("the arrow keys move, x acts, z undoes, r restarts.");
 
 /**
  * Shows a match: the one saved with this entry of the browser's history, as after a reload, or else a new one from a
@@ -71,7 +72,9 @@ class Play extends Match {
       hints: () => this.toggleHints(),
       newMatch: () => this.newMatch(),
       slide: (key) => this.slide(key),
-    });
+      restart: () => this.line.length && this.open(this.first || undefined),
+    }, entry.script ? { z: "undo", r: "restart" } : {});
+    this.keysPressed = []; // while a move is made
     this.charsOf = { 1: new Set(), 2: new Set() }; // the pieces of each player, as far as they have moved
     this.movesOpen = null; // whether the list of moves is open, if the user has said so
     this.build();
@@ -104,9 +107,22 @@ class Play extends Match {
 
   /** Make the move of an arrow key, if arrow keys slide on this board. Returns whether they do. */
   slide(key) {
+    if (this.entry.script && this.busy) return this.keysPressed.push(key) > 0;
+    if (key === "x" && this.nextLevel) goTo(linkTo(this.id, this.nextLevel.variantId));
     const slides = this.stage.firstElementChild?.slides || {};
     slides[key]?.go();
     return Object.keys(slides).length > 0;
+  }
+
+  /** The level of a script that follows the one that is solved. */
+  get nextLevel() {
+    const isSolved = this.entry.script && this.current?.answer.moves.length === 0 && this.current.answer.positionValue === "win";
+    return isSolved ? this.entry.variants[this.entry.variants.indexOf(this.variant) + 1] : undefined;
+  }
+
+  /** What a script tells before a level, or after its last. */
+  messages(place) {
+    return (this.variant?.[place] ?? []).filter((message) => message !== this.entry.description).map((message) => h("p", { class: "message" }, message));
   }
 
   /** Begin another match of this variant. */
@@ -203,7 +219,8 @@ class Play extends Match {
     this.rules = panels.rules(entry, this.variantId, this.variant);
     this.review = new Review(this);
     this.analysis = new Analysis(this, panels.statistics);
-    const goal = h("p", { class: "goal" }, entry.description);
+    const source = entry.script && h("a", { id: "source", href: `script?${new URLSearchParams({ id: entry.gameId })}` }, t("See its PuzzleScript"));
+    const goal = h("p", { class: "goal" }, entry.description, source && " ", source);
     put(
       this.root,
       h("div", { class: "title" }, h("div", null, h("h1", null, entry.name), goal), this.variants.box),
@@ -214,6 +231,7 @@ class Play extends Match {
         h(
           "section",
           { class: "table", "aria-label": t("Board") },
+          this.messages("before"),
           this.stage,
           h("div", { class: "tools", role: "toolbar", "aria-label": t("Match") }, Object.values(this.tools)),
         ),
@@ -271,7 +289,7 @@ class Play extends Match {
       label: `${entry.name}, ${shows ? phrase.title : turnText}${canMove ? `${count}: ${KEYS}` : ""}`,
       choose: (moveChoice) => this.make(moveChoice),
     });
-    if (Object.keys(svg.slides || {}).length) svg.ariaLabel = svg.ariaLabel.replace(KEYS, SLIDES);
+    if (Object.keys(svg.slides || {}).length) svg.ariaLabel = svg.ariaLabel.replace(KEYS, entry.script ? INPUT_KEYS : SLIDES);
     put(this.stage, svg);
     const turns = canMove ? moves.map((option) => ({ cells: parse(option.position)?.cells || [], go: () => this.make(option) })) : [];
     this.body?.show(parse(answer.position)?.cells || [], turns);
@@ -287,6 +305,7 @@ class Play extends Match {
     const grade = this.attempt?.note();
     const hasTask = this.attempt?.isOpen === true; // which has its own variant, players and start
     for (const box of [this.variants.box, this.setup.box, this.tools.newMatch, this.analysis.box]) box.hidden = hasTask;
+    const isEnd = answer.moves.length === 0 && answer.positionValue === "win";
     const nimber = (answer.nimber ?? null) === null ? null : nimberWords(answer.nimber);
     const side = answer.moves.length > 0 && this.sideWords(answer);
     this.verdict.className = `verdict ${shows ? this.mood(phrase.value) : "plain"}`;
@@ -297,6 +316,8 @@ class Play extends Match {
       answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && !isSearching && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
       shows && h("p", null, phrase.text),
       isSearching && this.secondsOfSearch(),
+      isEnd && this.messages("after"),
+      this.nextLevel && !hasTask && h("a", { id: "next", class: "button main", href: linkTo(this.id, this.nextLevel.variantId) }, t("Next level")),
       this.attempt?.asks && h("p", null, this.attempt.task),
       shows && nimber,
       this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
@@ -316,6 +337,7 @@ class Play extends Match {
     announce(`${move ? `${move.moveName}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
     this.refocus(canMove, focusedName);
     this.think();
+    if (this.keysPressed.length) queueMicrotask(() => this.slide(this.keysPressed.shift())); // once the move is done
   }
 
   /** A line with the seconds for which the computer has been searching. */

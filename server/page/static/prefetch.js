@@ -67,6 +67,7 @@ replaceOldAddress();
     globalThis.prefetches[path].catch(() => {}); // handled where it is taken
   };
   if (view === "g" && id) ask(`api/catalogue/?${new URLSearchParams({ id, locale: language })}`);
+  else if (view === "script") ask("api/scripts/");
   else ask(`api/${["today", "matches", "practice"].includes(view) ? "catalogue" : "cards"}/?locale=${language}`);
   if (view === "g" && variant) {
     ask(kind("look"));

@@ -1,6 +1,6 @@
 // What to do with a position elsewhere: its link, picture and text, a frame for other pages, and offline play.
 
-import { picture } from "./api.js";
+import { picture, script } from "./api.js";
 import { matchText } from "./archive.js";
 import { announce, h } from "./dom.js";
 import { t } from "./language.js";
@@ -13,7 +13,7 @@ const CONFIRMATION = 2000; // milliseconds for which a button confirms what it d
 const button = (label, id, onclick) => h("button", { type: "button", id, onclick }, label);
 
 /** A button that copies the text that `textOf()` returns. */
-function textCopier(label, id, textOf) {
+export function textCopier(label, id, textOf) {
   const copier = button(label, id, async () => {
     try {
       await navigator.clipboard.writeText(await textOf());
@@ -27,6 +27,13 @@ function textCopier(label, id, textOf) {
     }, CONFIRMATION);
   });
   return copier;
+}
+
+/** The end of a link to a visitor's script, which carries its text. */
+async function scriptEnd(id) {
+  if (!id.startsWith("script-")) return "";
+  const { linkEnd } = await import("./scriptlinks.js");
+  return linkEnd((await script(id)).text);
 }
 
 /** The HTML of a frame that shows a position on other pages. */
@@ -77,7 +84,7 @@ export function shareButtons(match) {
   });
   const record = { ...match.state(), id: match.id, variant: match.variantId, date: new Date().toISOString().slice(0, 10) };
   return [
-    textCopier(t("Copy link"), "copy", () => location.href),
+    textCopier(t("Copy link"), "copy", async () => location.href + (match.entry.script ? await scriptEnd(match.id) : "")),
     hasPicture && h("a", { id: "picture", class: "button", target: "_blank", href: link }, t("Picture")),
     hasPicture && pictures,
     textCopier(t("Copy the moves"), "copy-text", () => matchText(record)),

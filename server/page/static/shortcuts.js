@@ -6,15 +6,16 @@ const WITH_CTRL = { z: "undo", y: "redo" };
 
 /**
  * Call `actions[name]()` at its key, and `actions.slide(key)` at an arrow key, except while the user types or scrolls.
- * Returns a function that stops this.
+ * `letters`: further actions by their keys; `x` is passed on as an arrow key is. Returns a function that stops this.
  */
-export function listen(actions) {
+export function listen(actions, letters = {}) {
   const onKey = (event) => {
     if (event.altKey || event.target.closest("input, select, textarea, .scroll")) return;
-    if (event.key.startsWith("Arrow") && !event.defaultPrevented && actions.slide(event.key)) event.preventDefault();
     const key = event.key.toLowerCase();
     const ctrl = event.ctrlKey || event.metaKey;
-    let name = ctrl ? WITH_CTRL[key] : PLAIN[key];
+    const slide = event.key.startsWith("Arrow") ? event.key : !ctrl && key === "x" && key;
+    if (slide && !event.defaultPrevented && actions.slide(slide)) event.preventDefault();
+    let name = ctrl ? WITH_CTRL[key] : { ...PLAIN, ...letters }[key];
     if (ctrl && event.shiftKey && name === "undo") name = "redo";
     if (!name) return;
     if (ctrl) event.preventDefault();

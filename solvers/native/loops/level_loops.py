@@ -178,25 +178,42 @@ def fill_slots(states: int, space: Space) -> None:
         space.slots[slot] = state
 
 
-def measure_distances(states: int, children: Int32s, distances: Int16s) -> int:
+def measure_distances(
+    states: int, children: Int32s, distances: Int16s, firsts: Int32s, parents: Int32s, queue: Int32s
+) -> int:
     """Write the fewest moves from each state to a solved one, FAR if there are none; return the most, or -1.
 
-    -1: they are FAR or more.
+    firsts: room for one number more than there are states, all 0; parents: for as many as there are children; queue:
+    for as many as there are states. -1: distances are FAR or more.
     """
+    for index in range(states * INPUTS):
+        if children[index] >= 0:
+            firsts[children[index]] += 1
     for state in range(states):
-        distances[state] = 0 if children[state * INPUTS] == SOLVED else FAR
-    moves, changed = 0, True
-    while changed:
-        changed = False
-        for state in range(states):
-            if distances[state] == FAR:
-                for index in range(INPUTS):
-                    child = children[state * INPUTS + index]
-                    if child >= 0 and distances[child] == moves:
-                        distances[state] = moves + 1
-                        changed = True
-                        break
-        moves += 1
-        if moves == FAR:
-            return -1
-    return moves - 1
+        firsts[state + 1] += firsts[state]
+    for index in range(states * INPUTS):
+        child = children[index]
+        if child >= 0:
+            firsts[child] -= 1
+            parents[firsts[child]] = index // INPUTS
+    end = 0
+    for state in range(states):
+        distances[state] = FAR
+        if children[state * INPUTS] == SOLVED:
+            distances[state] = 0
+            queue[end] = state
+            end += 1
+    place = most = 0
+    while place < end:
+        state = queue[place]
+        most = distances[state]
+        for index in range(firsts[state], firsts[state + 1]):
+            parent = parents[index]
+            if distances[parent] == FAR:
+                if most + 1 == FAR:
+                    return -1
+                distances[parent] = most + 1
+                queue[end] = parent
+                end += 1
+        place += 1
+    return int(most)
