@@ -423,7 +423,7 @@ class Puzzle(Rules):
     reversible: ClassVar[bool] = False
     """True: some move undoes every move, so the children are also the parents."""
 
-    random_start: ClassVar[bool] = False
+    random_start: bool = False
     """True: play begins at a position drawn at random; `start` is only the nominal one."""
 
     def solutions(self) -> Iterable[Position] | None:
