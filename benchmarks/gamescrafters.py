@@ -24,7 +24,7 @@ from pathlib import Path
 
 LEFT_OUT = ("__init__.py", "game_manager.py", "graphpuzzle.py", "example.py", "test.py")
 """Files that are no game or puzzle: theirs for tests, and an empty form."""
-LATER_STARTS = 0, 4, 16, 32, 64
+LATER_STARTS = 0, 4, 8, 12, 16, 20, 32
 """Random moves before the start, until both sides finish."""
 
 
@@ -134,7 +134,8 @@ def agreement_of(ours: dict, theirs: dict, is_puzzle: bool) -> tuple[str, bool]:
     )
     if values or remotenesses:
         return f"of {len(listed):,}, {values:,} values and {remotenesses:,} remotenesses differ", not values
-    return f"all {len(listed):,}", True
+    won = sum(ours[number][0] == "win" for number in listed)
+    return f"all {len(listed):,}, {won:,} of them won", True
 
 
 def run(task: str, path: Path, variant: str, seconds: int, moves: int = 0):

@@ -164,13 +164,9 @@ class Adapter(Rules):
         return "".join([char if char in ALPHABET else VOID for char in cells])
 
     @cached_property
-    def _length(self) -> int:
-        return max(len(self._cells(position)) for position in self._near)
-
-    @cached_property
     def _places(self) -> int:
         """The cells with room for a button of every move."""
-        return max(self._length, *(len(self.written_moves(position)) for position in self._near))
+        return max(max(len(self._cells(position)), len(self.written_moves(position))) for position in self._near)
 
     @cached_property
     def cols(self) -> int:  # type: ignore[override]
