@@ -5,8 +5,10 @@
 CHECKOUT: a clone of GamesmanPy or GamesmanPuzzles, whose files are run as they are. Each variant is solved in a process
 of its own, first here, then by their solver; every value and remoteness that both know is compared, and of the first
 variant a table is built, audited and published. A variant on which either takes more processor seconds than the limit
-is named and left out. Seconds are of processor time, positions are counted as their solver does. Of a puzzle theirs
-lists what can be solved, so that what it does not list is lost.
+is compared in part: a game from a later start, after some random moves (`+16`), or of Sokoban with two boxes; a puzzle
+in a sample of the positions that theirs has solved by then. What cannot be compared so is named. Seconds are of
+processor time, positions are counted as their solver does. Of a puzzle theirs lists what can be solved, so that what it
+does not list is lost.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from pathlib import Path
 
 LEFT_OUT = ("__init__.py", "game_manager.py", "graphpuzzle.py", "example.py", "test.py")
 """Files that are no game or puzzle: theirs for tests, and an empty form."""
+LATER_STARTS = 0, 4, 8, 12, 16, 20, 32
+"""Random moves before the start, until both sides finish."""
 
 
 def main() -> int:
@@ -66,17 +70,47 @@ def compare_file(path: Path, options: argparse.Namespace) -> bool:
 
 
 def compare(path: Path, variant: str, seconds: int) -> bool | None:
-    """Whether values agree; None if one side took too long."""
+    """Whether values agree, of all positions or of some; None if both sides never finish in time."""
+    is_puzzle = "puzzlesolver" in path.parts
+    verdict = None
+    for moves in (0,) if is_puzzle else LATER_STARTS:
+        verdict = compare_from(path, variant, seconds, moves)
+        if verdict is not None:
+            return verdict
+    return compare_sample(path, variant, seconds) if is_puzzle else None
+
+
+def compare_sample(path: Path, variant: str, seconds: int) -> bool | None:
+    """Whether our searches find the remoteness of some positions that theirs has solved in time."""
     label = f"{path.name:24}{variant:12}"
-    ours = run("ours", path, variant, seconds)
+    theirs = run("theirs", path, variant, seconds)
+    if isinstance(theirs, str) or not theirs.get("sample"):
+        print(f"{label}theirs: {theirs if isinstance(theirs, str) else 'no sample'}", flush=True)
+        return None
+    texts = [text for text, _ in theirs["sample"]]
+    with tempfile.TemporaryDirectory() as folder:
+        sample = Path(folder) / "sample.json"
+        sample.write_text(json.dumps([variant, texts]))
+        found = run("search", path, str(sample), 4 * seconds)
+    if isinstance(found, str):
+        print(f"{label}ours: {found}", flush=True)
+        return None
+    different = sum(rem != other for rem, (_, other) in zip(found, theirs["sample"], strict=True))
+    print(f"{label}a sample of {len(texts)} positions, up to {max(found)} moves: {different} differ", flush=True)
+    return not different
+
+
+def compare_from(path: Path, variant: str, seconds: int, moves: int) -> bool | None:
+    label = f"{path.name:24}{variant + (f' +{moves}' if moves else ''):12}"
+    ours = run("ours", path, variant, seconds, moves)
     if isinstance(ours, str):
         print(f"{label}ours: {ours}", flush=True)
         return None if "seconds" in ours else False
     speed = ours["count"] / ours["seconds"]
     label += f"{ours['count']:11,}{speed:9,.0f}"
-    theirs = run("theirs", path, variant, seconds)
-    if isinstance(theirs, str):
-        print(f"{label}  theirs: {theirs}", flush=True)
+    theirs = run("theirs", path, variant, seconds, moves)
+    if isinstance(theirs, str) or "sample" in theirs:
+        print(f"{label}  theirs: {theirs if isinstance(theirs, str) else f'more than {seconds} seconds'}", flush=True)
         return None
     other_speed = len(theirs["results"]) / theirs["seconds"]
     agreement, agrees = agreement_of(ours["results"], theirs["results"], "puzzlesolver" in path.parts)
@@ -100,10 +134,11 @@ def agreement_of(ours: dict, theirs: dict, is_puzzle: bool) -> tuple[str, bool]:
     )
     if values or remotenesses:
         return f"of {len(listed):,}, {values:,} values and {remotenesses:,} remotenesses differ", not values
-    return f"all {len(listed):,}", True
+    won = sum(ours[number][0] == "win" for number in listed)
+    return f"all {len(listed):,}, {won:,} of them won", True
 
 
-def run(task: str, path: Path, variant: str, seconds: int):
+def run(task: str, path: Path, variant: str, seconds: int, moves: int = 0):
     """What a process of its own answers, or a sentence on why it does not."""
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "answer.json"
@@ -116,6 +151,7 @@ def run(task: str, path: Path, variant: str, seconds: int):
             variant,
             str(answer),
             str(seconds),
+            str(moves),
         ]
         process = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": "0"})
         if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):

@@ -1,23 +1,36 @@
-"""One task of `benchmarks.gamescrafters`, in a process of its own: the variants of a file, ours or their solution."""
+"""One task of `benchmarks.gamescrafters`, in a process of its own: the variants of a file, ours or their solution.
+
+A variant may be cut down to what a later start leads to (`smaller_start`). If their solver of a puzzle is not done in
+time, the answer is a sample of what it has solved, which is final, as it works backward from the solutions.
+"""
 
 from __future__ import annotations
 
 import importlib
 import json
+import queue
+import random
 import resource
+import signal
 import sys
 import tempfile
 import types
 from pathlib import Path
 
 import perfect_play
-from perfect_play.puzzles.gamescrafters.adapting import seeded
+from perfect_play.puzzles.gamescrafters.adapting import in_order, seeded
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown
 from perfect_play.solvers.native.launch import native_from
+from perfect_play.solvers.pathfinding.best_first import breadth_first
+from perfect_play.solvers.pathfinding.bidirectional import bidirectional
 from perfect_play.solvers.retrograde import solve
 
 THEIRS = {0: "lose", 1: "draw", 2: "tie", 3: "win"}
 UNUSED = ("progressbar", "networkx", "duckdb", "pandas", "indexed_gzip")
+SAMPLES, EVERY = 40, 97
+"""Positions of a sample, and how far they lie apart among those that their solver has found."""
+BOXES = 2
+"""Boxes that a cut-down level of Sokoban keeps."""
 
 
 def seconds() -> float:
@@ -39,18 +52,59 @@ class OpenDict(dict):
     def commit(self) -> None: ...
 
 
-def variants_of(path: Path, variant: str):
+class OutOfTime(Exception): ...
+
+
+class Sample(queue.Queue):
+    """Their queue, which also notes every so many of the positions put into it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count, self.noted = 0, []
+
+    def put(self, puzzle) -> None:
+        if self.count % EVERY == 0:
+            self.noted.append(puzzle)
+        self.count += 1
+        super().put(puzzle)
+
+
+def smaller_start(theirs, moves: int):
+    """The start after so many moves of a random play; of a level of Sokoban, its start with two boxes left."""
+    with seeded(moves):
+        position = theirs.start()
+        if moves and theirs.id == "sokobanlarge":
+            return position.replace("$", " ", position.count("$") + position.count("*") - BOXES)
+        for _ in range(moves):
+            following = [theirs.do_move(position, move) for move in in_order(theirs.generate_moves(position))]
+            following = [child for child in following if theirs.primitive(child) is None]
+            position = random.choice(following) if following else position
+    return position
+
+
+def cut_down(rules, moves: int):
+    """The rules of a game of GamesmanPy, beginning at the smaller start."""
+    start = smaller_start(rules.game, moves)
+    rules.original.start = staticmethod(lambda: start)
+    return type(rules)(rules.variant)
+
+
+def variants_of(path: Path, variant: str, moves: int):
     rules = perfect_play.open(path, data_dir=tempfile.gettempdir(), solve=False)._source.rules
     return [variant.id for variant in rules.variants]
 
 
-def solve_ours(path: Path, variant: str):
+def solve_ours(path: Path, variant: str, moves: int):
     """By the reference solver, or by a native engine, with a table, where that is what a build does."""
     with tempfile.TemporaryDirectory() as folder:
         game = perfect_play.open(path, variant, data_dir=folder, solve=False)
-        rules, begun = game._source.rules, seconds()
+        rules = game._source.rules
+        bound = Bound(rules, native_from=native_from(rules))
+        if moves:
+            rules, bound = cut_down(rules, moves), Bound(rules)
+        begun = seconds()
         try:
-            entries = solve(rules, bound=Bound(rules, native_from=native_from(rules))).results.items()
+            entries = solve(rules, bound=bound).results.items()
             spent = seconds() - begun
         except ReferenceOutgrown:
             begun = seconds()
@@ -63,7 +117,15 @@ def solve_ours(path: Path, variant: str):
     return {"count": len(results), "ambiguous": ambiguous, "seconds": spent, "results": results}
 
 
-def build_table(path: Path, variant: str):
+def search_ours(path: Path, sample: Path, moves: int):
+    """The remoteness of each position of a sample, as texts, by a search of ours."""
+    variant, texts = json.loads(sample.read_text())
+    rules = perfect_play.open(path, variant, data_dir=tempfile.gettempdir(), solve=False)._source.rules
+    search = bidirectional if rules.backward else breadth_first
+    return [search(rules, rules.parse(text)).remoteness for text in texts]
+
+
+def build_table(path: Path, variant: str, moves: int):
     """Solve, audit and publish, as for any plug-in; the faults that are named."""
     with tempfile.TemporaryDirectory() as folder:
         game = perfect_play.open(path, variant, data_dir=folder, solve=False)
@@ -78,7 +140,7 @@ def number_of(rules, key) -> str:
     return str(rules.game.hash_ext(rules.raw_of(key)))
 
 
-def solve_theirs(path: Path, variant: str):
+def solve_theirs(path: Path, variant: str, moves: int):
     if "puzzlesolver" in path.parts:
         return solve_their_puzzle(path, variant)
     root = path.parents[3]
@@ -92,8 +154,10 @@ def solve_theirs(path: Path, variant: str):
         cls for cls in vars(module).values() if isinstance(cls, type) and issubclass(cls, base) and cls is not base
     )
     solver = solver_class(theirs)
-    begun = seconds()
     solver.game = theirs(variant)
+    start = smaller_start(solver.game, moves)
+    solver.game.start = lambda: start
+    begun = seconds()
     solver.discover()
     solver.propagate()
     solver.resolve_draws()
@@ -123,10 +187,23 @@ def solve_their_puzzle(path: Path, variant: str):
     with tempfile.TemporaryDirectory() as folder:
         with seeded():
             solver = solver_class(theirs.generateStartPosition(variant), dir_path=folder)
-        begun = seconds()
-        solver.solve()
+        begun, noted = seconds(), Sample()
+        if isinstance(solver._queue, queue.Queue):
+            solver._queue = noted
+        signal.signal(signal.SIGXCPU, out_of_time)
+        try:
+            solver.solve()
+        except OutOfTime:
+            sample = random.Random(0).sample(noted.noted, min(SAMPLES, len(noted.noted)))
+            mode = sys.modules["puzzlesolver.util"].StringMode.HUMAN_READABLE
+            return {"sample": [(str(each.toString(mode)), solver._remoteness[hash(each)]) for each in sample]}
         spent = seconds() - begun
     return {"seconds": spent, "results": {str(n): ("win", rem) for n, rem in solver._remoteness.items()}}
+
+
+def out_of_time(*_) -> None:
+    signal.signal(signal.SIGXCPU, signal.SIG_IGN)  # it comes every second
+    raise OutOfTime
 
 
 def stub(name: str, **members):
@@ -136,13 +213,13 @@ def stub(name: str, **members):
 
 
 if __name__ == "__main__":
-    task, path, variant, answer, limit = (
-        sys.argv[1],
-        Path(sys.argv[2]),
-        sys.argv[3],
-        Path(sys.argv[4]),
-        int(sys.argv[5]),
-    )
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
-    tasks = {"variants": variants_of, "ours": solve_ours, "theirs": solve_theirs, "table": build_table}
-    answer.write_text(json.dumps(tasks[task](path, variant)))
+    task, file, variant, answer, limit, moves = sys.argv[1:]
+    resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit) + 20))
+    tasks = {
+        "variants": variants_of,
+        "ours": solve_ours,
+        "theirs": solve_theirs,
+        "table": build_table,
+        "search": search_ours,
+    }
+    Path(answer).write_text(json.dumps(tasks[task](Path(file), variant, int(moves))))

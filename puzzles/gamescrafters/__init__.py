@@ -24,7 +24,7 @@ _ADAPTERS = {models.Game: games.adapted, puzzlesolver.Puzzle: puzzles.adapted}
 
 
 def load(name: str, path: Path) -> ModuleType | None:
-    """Import a file of theirs as a module of this name; None if it is no such file. Raises whatever its code raises."""
+    """Import such a file as a module of this name; None if it is no such file. Raises whatever its code raises."""
     if name in sys.modules:
         return sys.modules[name]
     try:
@@ -47,11 +47,11 @@ def load(name: str, path: Path) -> ModuleType | None:
 
 
 def _add_plugins(module: ModuleType) -> None:
-    """Give a module a plug-in for each class of theirs that it defines and nothing else in it derives from."""
+    """Give a module a plug-in for each game or puzzle that it defines, unless another derives from it."""
     classes = [value for value in vars(module).values() if isinstance(value, type)]
-    theirs = [cls for cls in classes if cls.__module__ == module.__name__ and issubclass(cls, tuple(_ADAPTERS))]
-    for cls in theirs:
-        if not any(other is not cls and issubclass(other, cls) for other in theirs):
+    rules = [cls for cls in classes if cls.__module__ == module.__name__ and issubclass(cls, tuple(_ADAPTERS))]
+    for cls in rules:
+        if not any(other is not cls and issubclass(other, cls) for other in rules):
             adapted = next(adapter for base, adapter in _ADAPTERS.items() if issubclass(cls, base))
             setattr(module, f"plugin_{cls.__name__}", adapted(cls))
 
@@ -68,7 +68,7 @@ def _stand_in(node: ast.AST) -> str | None:
 
 
 class _Redirection(ast.NodeTransformer):
-    """Redirects imports to the modules that stand in for theirs."""
+    """Redirects imports to the modules that stand in for the GamesCrafters'."""
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
         stand_in = _stand_in(node)
@@ -76,7 +76,7 @@ class _Redirection(ast.NodeTransformer):
 
 
 class _Loader(KeepingLoader):
-    """Loads a file of theirs; the source that is kept is the file's own."""
+    """Loads such a file; the source that is kept is the file's own."""
 
     def get_code(self, fullname: str) -> CodeType | None:
         """The code of the module, with its imports redirected."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -24,17 +25,18 @@ from perfect_play.puzzles.base import (
 )
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button, button_between, in_rows
 from perfect_play.puzzles.view import Move as Arrow
+from perfect_play.puzzles.watch import step
 
 LOOKED_AT = 60
-"""Positions near the start from which something is concluded about a class of theirs."""
+"""Positions near the start from which something is concluded about a class of the file."""
 ROW = 10  # cells from which on they are not in one row
 LONGEST = 2_000  # characters of a text
 PATIENCE = 5.0
-"""Processor seconds for which play from the start is searched for a position that their class cannot read."""
+"""Processor seconds for which play from the start is searched for a position that the class cannot read."""
 
 
 class UnfitFile(Exception):
-    """A class of theirs lacks what a plug-in needs; the message says what."""
+    """A class of the file lacks what a plug-in needs; the message says what."""
 
 
 @contextmanager
@@ -55,35 +57,40 @@ def in_order(moves: Iterable[Any]) -> list[Any]:
     return list(dict.fromkeys(moves))
 
 
-def members_of(theirs: type, methods: Iterable[str], kind: str) -> dict[str, Any]:
-    """The members of the plug-in for a class of theirs. Raises UnfitFile."""
-    lacking = [name for name in ("id", "variants", *methods) if getattr(theirs, name, None) is None]
+def members_of(original: type, methods: Iterable[str], kind: str) -> dict[str, Any]:
+    """The members of the plug-in for a class of the file. Raises UnfitFile."""
+    lacking = [name for name in ("id", "variants", *methods) if getattr(original, name, None) is None]
     if lacking:
-        raise UnfitFile(f"{theirs.__name__} lacks {', '.join(lacking)}, which every {kind} has")
-    title = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", theirs.__name__).replace("_", " ")
-    ids = list(map(str, theirs.variants))  # type: ignore[attr-defined]
+        raise UnfitFile(f"{original.__name__} lacks {', '.join(lacking)}, which every {kind} has")
+    title = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", original.__name__).replace("_", " ")
+    ids = list(map(str, original.variants))  # type: ignore[attr-defined]
     return {
-        "__module__": theirs.__module__,
-        "theirs": theirs,
-        "id": theirs.id,  # type: ignore[attr-defined]
+        "__module__": original.__module__,
+        "original": original,
+        "id": original.id,  # type: ignore[attr-defined]
         "name": f"{title} ({kind.split()[-1]})",
         "description": f"{title}, by the rules of a file of {kind.split()[-1]}.",
-        "instructions": f"The rules are those of the file `{theirs.__module__.rpartition('.')[2]}.py`.",
+        "instructions": f"The rules are those of the file `{original.__module__.rpartition('.')[2]}.py`.",
         "author": "The author of the file",
         "variants": tuple(Variant(id_, id_, (id_,), testing=id_ == ids[0]) for id_ in ids),
     }
 
 
 class Adapter(Rules):
-    """The rules of a variant as a class of theirs states them."""
+    """The rules of a variant as a class of the file states them."""
 
-    theirs: ClassVar[Any]
+    original: ClassVar[Any]
+    _exploring: Iterator[Position]
 
     # what the adapters of games and of puzzles say
 
     @abstractmethod
     def read(self, text: str) -> Position:
-        """The position that their class reads from it. Raises whatever that raises."""
+        """The position that the class reads from it. Raises whatever that raises."""
+
+    def read_alone(self, text: str) -> Position:
+        """The same, without playing from the start until it is met."""
+        return self.read(text)
 
     @abstractmethod
     def autogui(self, position: Position) -> str:
@@ -95,11 +102,11 @@ class Adapter(Rules):
 
     @abstractmethod
     def is_read(self, position: Position) -> bool:
-        """Whether their class reads the text that it writes."""
+        """Whether the class reads the text that it writes."""
 
     def faults(self) -> Iterator[str]:
-        """Sentences on what in their class is wrong near the start, and made good here."""
-        name = self.theirs.__name__
+        """Sentences on what in the class is wrong near the start, and made good here."""
+        name = self.original.__name__
         for position in self._near:
             if not self.is_read(position):
                 yield f"{name} does not read its own text of {self.format(position)!r}: links are longer or slower"
@@ -115,10 +122,18 @@ class Adapter(Rules):
                 yield f"{name} calls two moves of {self.format(position)!r} the same: they are numbered"
                 break
 
+    def explore_until(self, is_met: Callable[[], bool]) -> None:
+        """Play from the start until something is met. Raises ValueError."""
+        end = time.process_time() + PATIENCE
+        while not is_met():
+            step()
+            if time.process_time() > end or next(self._exploring, None) is None:
+                raise ValueError("the class does not read it, and no play from the start was met that leads there")
+
     # texts
 
     def parse(self, text: str) -> Position:
-        """The position that their class reads from the text. Raises MalformedPosition or IllegalPosition."""
+        """The position that the class reads from the text. Raises MalformedPosition or IllegalPosition."""
         if not text or len(text) > LONGEST or text != text.strip() or not text.isprintable():
             raise MalformedPosition(f"{short(text)}: expected a text such as {self.format(self.start())}.")
         try:
@@ -127,19 +142,19 @@ class Adapter(Rules):
             self.primitive(position), self.children(position), self.board(position)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
-            raise IllegalPosition(f"{short(text)}: {self.theirs.__name__} cannot read this: {reason}.") from error
+            raise IllegalPosition(f"{short(text)}: {self.original.__name__} cannot read this: {reason}.") from error
         if expected != text:
             raise MalformedPosition(f"{short(text)}: expected {short(expected)}, if that is meant.")
         return position
 
     def format_move(self, position: Position, move: Move) -> str:
-        """Their text, with a number where two moves have the same."""
+        """The text of the class, with a number where two moves have the same."""
         return self._faces(position)[move][0]
 
     # boards
 
     def turn_drawn(self, position: Position) -> int:
-        """The player to move by their AutoGUI string; 0 if it does not say."""
+        """The player to move by the AutoGUI string; 0 if it does not say."""
         autogui = self.autogui(position)
         return int(autogui[0]) if autogui[:2] in ("1_", "2_") else 0
 
@@ -149,27 +164,21 @@ class Adapter(Rules):
         return "".join([char if char in ALPHABET else VOID for char in cells])
 
     @cached_property
-    def _length(self) -> int:
-        return max(len(self._cells(position)) for position in self._near)
-
-    @cached_property
     def _places(self) -> int:
         """The cells with room for a button of every move."""
-        return max(self._length, *(len(self.written_moves(position)) for position in self._near))
+        return max(max(len(self._cells(position)), len(self.written_moves(position))) for position in self._near)
 
     @cached_property
     def cols(self) -> int:  # type: ignore[override]
         """The columns: as far as an arrow leads to the next row, or about as many as there are rows."""
         cells = self._places
-        divisors = [cols for cols in range(2, cells) if cells % cols == 0]
         strings = [autogui for position in self._near for _, _, autogui in self.written_moves(position)]
-        parts = (autogui.split("_") for autogui in strings if re.match(r"M_\d+_\d+", autogui))
-        spans = {abs(int(part[1]) - int(part[2])) for part in parts}
+        arrows = filter(None, (re.match(r"M_(\d+)_(\d+)", autogui) for autogui in strings))
+        spans = {abs(int(arrow[1]) - int(arrow[2])) for arrow in arrows}
+        divisors = [cols for cols in range(2, cells) if cells % cols == 0]
         fitting = [cols for cols in divisors if cols in spans]
-        squarest = min(
-            divisors or [cells if cells < ROW else isqrt(cells - 1) + 1], key=lambda cols: abs(cols * cols - cells)
-        )
-        return min(fitting or [squarest])
+        candidates = fitting[:1] or divisors or [cells if cells < ROW else isqrt(cells - 1) + 1]
+        return min(candidates, key=lambda cols: abs(cols * cols - cells))
 
     @cached_property
     def _near(self) -> list[Position]:
@@ -178,28 +187,21 @@ class Adapter(Rules):
 
     @cached_property
     def _is_board_read(self) -> bool:
-        """Whether their class reads its own AutoGUI string: then the board needs no text beneath it."""
+        """Whether the class reads its own AutoGUI string: then the board needs no text beneath it."""
         return all(self._of_cells(self._cells(position), self.turn(position)) == position for position in self._near)
 
     def _of_cells(self, cells: str, turn: int) -> Position | None:
         for text in (cells, f"{turn}_{cells}"):
             try:
-                position = self._parse_quickly(text)
-                if self._cells(position) == cells and self.turn(position) == turn:
+                position = self.read_alone(text)
+                if (self.format(position), self._cells(position), self.turn(position)) == (text, cells, turn):
                     return position
-            except Exception:  # noqa: BLE001, S112 - their code may raise anything
+            except Exception:  # noqa: BLE001, S112 - the file's code may raise anything
                 continue
         return None
 
-    def _parse_quickly(self, text: str) -> Position:
-        """The position that a text of theirs names, unchecked."""
-        position = self.read(text)
-        if self.format(position) != text:
-            raise ValueError(text)
-        return position
-
     def board(self, position: Position) -> Board:
-        """The cells of their AutoGUI string; beneath them the text, if their class cannot read the cells."""
+        """The cells of the AutoGUI string; beneath them the text, if the class cannot read the cells."""
         rows = in_rows(self._cells(position)[: self._places].ljust(self._places, VOID), self.cols)
         label = "" if self._is_board_read else self._label(position).ljust(self._room, VOID)
         return in_rows(rows.cells + label, self.cols)
@@ -238,7 +240,7 @@ class Adapter(Rules):
         raise MalformedPosition(f"{short(cells)}: expected the board of a position, with its text beneath it.")
 
     def button(self, position: Position, move: Move) -> Button:
-        """The button of their AutoGUI string, if it is on the board and no other move has it."""
+        """The button of the AutoGUI string, if it is on the board and no other move has it."""
         return self._faces(position)[move][1]
 
     def _faces(self, position: Position) -> dict[Move, tuple[str, Button]]:

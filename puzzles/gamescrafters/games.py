@@ -1,15 +1,13 @@
 """Plug-ins for games and puzzles of GamesmanPy: seven methods, most of them over integers.
 
-A key is a position of theirs, or its number where `hash_ext` gives several positions the same. A position of a puzzle
-is a key; of a game it is the player to move and a key, as theirs need not say who moves.
+A key is a position of GamesmanPy's, or its number where `hash_ext` gives several the same. A position of a puzzle is a
+key; of a game it is the player to move and a key, as GamesmanPy's positions need not say who moves.
 """
 
 from __future__ import annotations
 
 import ast
 import threading
-import time
-from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from itertools import islice
@@ -17,8 +15,7 @@ from typing import Any
 
 from perfect_play.puzzles.base import PRIMITIVES, Game, Kernel, Move, Position, Puzzle, Turn, Value
 from perfect_play.puzzles.gamescrafters import models, translation
-from perfect_play.puzzles.gamescrafters.adapting import LOOKED_AT, PATIENCE, Adapter, in_order, members_of, seeded
-from perfect_play.puzzles.watch import step
+from perfect_play.puzzles.gamescrafters.adapting import LOOKED_AT, Adapter, in_order, members_of, nearby, seeded
 
 METHODS = ("start", "generate_moves", "do_move", "primitive", "to_string", "from_string", "move_to_string")
 VALUES = {
@@ -33,25 +30,25 @@ MARK = "="
 """In front of a position that is written as Python writes it, because `from_string` does not read `to_string`."""
 
 
-def adapted(theirs: Any) -> type[Adapter]:
-    """The plug-in for a class of theirs. Raises UnfitFile."""
-    members = members_of(theirs, METHODS, "game of GamesmanPy")
-    bases: tuple[type, ...] = (_TwoPlayers, Game) if getattr(theirs, "n_players", 1) == 2 else (_Theirs, Puzzle)
+def adapted(original: Any) -> type[Adapter]:
+    """The plug-in for a class of GamesmanPy. Raises UnfitFile."""
+    members = members_of(original, METHODS, "game of GamesmanPy")
+    bases: tuple[type, ...] = (_TwoPlayers, Game) if getattr(original, "n_players", 1) == 2 else (_OnePlayer, Puzzle)
     if bases[1] is Puzzle:
-        members["random_start"] = _is_random(theirs)
-    return type(theirs.__name__, bases, members)
+        members["random_start"] = _is_random(original)
+    return type(original.__name__, bases, members)
 
 
-def _is_random(theirs: Any) -> bool:
+def _is_random(original: Any) -> bool:
     starts = set()
     with suppress(Exception):  # which is reported when the plug-in is tried
         for seed in (0, 1, 2):
             with seeded(seed):
-                starts.add(repr(theirs(str(in_order(theirs.variants)[0])).start()))
+                starts.add(repr(original(str(in_order(original.variants)[0])).start()))
     return len(starts) > 1
 
 
-class _Theirs(Adapter):
+class _OnePlayer(Adapter):
     """A variant of a puzzle, and what a game has in common with one."""
 
     dense = False
@@ -59,46 +56,29 @@ class _Theirs(Adapter):
     def prepare(self, name: str) -> None:
         self._games = threading.local()
         with seeded():
-            first = self.game.start()
+            first = self.first = self.game.start()
         self.raws: dict[Any, Any] = {}
-        self._exploring = self._explored(first)
-        sample = list(islice(self._exploring, LOOKED_AT * 4))
-        numbers = {number for number, _ in sample}
-        self.merges = len(numbers) < len({repr(raw) for _, raw in sample}) and all(isinstance(n, int) for n in numbers)
-        if self.merges:
-            self.raws = {}
-            self._exploring = self._explored(first)
+        self.merges = False
+        keys = {self.key(position) for position in islice(nearby(self), LOOKED_AT * 4)}
+        numbers = {self.game.hash_ext(key) for key in keys}
+        self.merges = len(numbers) < len(keys) and all(isinstance(number, int) for number in numbers)
         self.first = self.key_of(first)
+        self._exploring = nearby(self)
         if isinstance(self.first, int):
             self.size = RANKS
 
     @property
     def game(self) -> Any:
-        """Their object: one for each thread, as it may remember the last position. Old files: the class itself."""
-        if self.theirs.__init__ is object.__init__:
-            return self.theirs
+        """The game: an object for each thread, as it may remember the last position. Old files: the class itself."""
+        if self.original.__init__ is object.__init__:
+            return self.original
         if not hasattr(self._games, "object"):
             with seeded():
-                self._games.object = self.theirs(self.variant.id)
+                self._games.object = self.original(self.variant.id)
         return self._games.object
 
-    def _explored(self, first: Any) -> Iterator[tuple[Any, Any]]:
-        """The numbers and positions that play from a first one reaches; while `merges`, one position a number."""
-        seen_keys: set[Any] = set()
-        waiting = [first]
-        for raw in waiting:  # grows during the loop
-            number = self.game.hash_ext(raw)
-            key = number if getattr(self, "merges", False) else raw
-            if key in seen_keys:
-                continue
-            seen_keys.add(key)
-            self.raws.setdefault(number, raw)
-            yield number, raw
-            if self.game.primitive(raw) is None:
-                waiting += (self.game.do_move(raw, move) for move in in_order(self.game.generate_moves(raw)))
-
     def key_of(self, raw: Any) -> Any:
-        """The key of a position of theirs."""
+        """The key of a position of GamesmanPy's."""
         if not self.merges:
             return raw
         number = self.game.hash_ext(raw)
@@ -110,15 +90,11 @@ class _Theirs(Adapter):
         return position
 
     def raw_of(self, position: Position) -> Any:
-        """The position of theirs, searched from the start if nobody has met it yet."""
+        """GamesmanPy's position, searched from the start if nobody has met it yet."""
         key = self.key(position)
         if not self.merges:
             return key
-        end = time.process_time() + PATIENCE
-        while key not in self.raws:
-            step()
-            if time.process_time() > end or next(self._exploring, None) is None:
-                raise ValueError(f"no play from the start was met that leads to number {key}")
+        self.explore_until(lambda: key in self.raws)
         return self.raws[key]
 
     def start(self) -> Position:
@@ -133,11 +109,11 @@ class _Theirs(Adapter):
     def primitive(self, position: Position) -> Value | None:
         value = self.game.primitive(self.raw_of(position))
         if value is not None and value not in VALUES:
-            raise ValueError(f"`primitive` of {self.theirs.__name__} gives {value!r}, which is no Value")
+            raise ValueError(f"`primitive` of {self.original.__name__} gives {value!r}, which is no Value")
         return None if value is None else VALUES[value]
 
     def format(self, position: Position) -> str:
-        """Their text, if they read it back and it fits in a URL; else the key as Python writes it."""
+        """The text of `to_string`, if `from_string` reads it back and it fits in a URL; else the key in Python."""
         raw = self.raw_of(position)
         with suppress(Exception):
             text: str = self.game.to_string(raw, models.StringMode.Readable)
@@ -175,14 +151,14 @@ class _Theirs(Adapter):
         return number
 
     def kernel(self) -> Kernel | None:
-        """Their rules as functions over integers, if they can be translated."""
+        """The rules as functions over integers, if they can be translated."""
         return self._kernel
 
     @cached_property
     def _kernel(self) -> Kernel | None:
         if self.size is None or self.merges:
             return None
-        kernel = translation.kernel_of(self.theirs, self.game, isinstance(self, Game))
+        kernel = translation.kernel_of(self.original, self.game, isinstance(self, Game))
         agrees = kernel is not None and all(self._agrees(kernel, position) for position in self._near)
         return kernel if agrees else None
 
@@ -198,10 +174,10 @@ class _Theirs(Adapter):
 
     def is_read(self, position: Position) -> bool:
         """Whether `from_string` reads what `to_string` writes."""
-        return not _Theirs.format(self, position).startswith(MARK)
+        return not _OnePlayer.format(self, position).startswith(MARK)
 
 
-class _TwoPlayers(_Theirs):
+class _TwoPlayers(_OnePlayer):
     """A variant of a game."""
 
     def key(self, position: Position) -> Any:
@@ -218,7 +194,7 @@ class _TwoPlayers(_Theirs):
         return 3 - position[0], super().do_move(position, move)
 
     def format(self, position: Position) -> str:
-        """Their text, and in front of it the player to move, unless their AutoGUI string says the same."""
+        """The same, and in front of it the player to move, unless the AutoGUI string says the same."""
         text = super().format(position)
         return text if self.turn_drawn(position) == position[0] else f"{position[0]}_{text}"
 

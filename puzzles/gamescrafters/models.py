@@ -26,14 +26,14 @@ class StringMode(IntEnum):
 
 
 class MoveValue(StrEnum):
-    """The value of a move, as their server writes it."""
+    """The value of a move, as GamesmanPy's server writes it."""
 
     WIN, TIE, DRAW, LOSE = "win", "tie", "draw", "lose"
     UNDECIDED, UNSOLVED = "undecided", "unsolved"
 
 
 class Game:
-    """The base class of their games; `games.py` says what they define."""
+    """The base class of GamesmanPy's games; `games.py` says what they define."""
 
     uses_half_moves = False
 

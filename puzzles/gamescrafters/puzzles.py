@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 from perfect_play.puzzles.base import Move, Position, Puzzle, Value
-from perfect_play.puzzles.gamescrafters.adapting import (
-    PATIENCE,
-    Adapter,
-    in_order,
-    members_of,
-    nearby,
-    seeded,
-)
+from perfect_play.puzzles.gamescrafters.adapting import Adapter, in_order, members_of, nearby, seeded
 from perfect_play.puzzles.gamescrafters.puzzlesolver import PuzzleValue, StringMode
-from perfect_play.puzzles.watch import step
 
 METHODS = (
     *("generateStartPosition", "fromString", "toString", "primitive", "generateMoves", "doMove"),
@@ -28,24 +19,24 @@ REMEMBERED = 1 << 16
 """Objects that are kept, as making one from its text takes long."""
 
 
-def adapted(theirs: Any) -> type[Adapter]:
-    """The plug-in for a class of theirs, solved backward if its moves are taken back rightly. Raises UnfitFile."""
-    members = members_of(theirs, METHODS, "puzzle of GamesmanPuzzles")
-    members["random_start"] = bool(getattr(theirs, "startRandomized", False))
+def adapted(original: Any) -> type[Adapter]:
+    """The plug-in for a class of GamesmanPuzzles, solved backward if moves are taken back rightly. Raises UnfitFile."""
+    members = members_of(original, METHODS, "puzzle of GamesmanPuzzles")
+    members["random_start"] = bool(getattr(original, "startRandomized", False))
     with suppress(Exception):  # which is reported when the plug-in is tried
-        backward: Any = type(theirs.__name__, (_Backward,), members)
+        backward: Any = type(original.__name__, (_Backward,), members)
         rules = backward(backward.variants[0])
         if rules.takes_moves_back():
             return type(rules)
-    return type(theirs.__name__, (_Theirs,), members)
+    return type(original.__name__, (_Forward,), members)
 
 
-class _Theirs(Adapter, Puzzle):
+class _Forward(Adapter, Puzzle):
     """A variant."""
 
     def prepare(self, name: str) -> None:
         with seeded():
-            start = self.theirs.generateStartPosition(name)
+            start = self.original.generateStartPosition(name)
         self._objects: dict[str, Any] = {}
         self._first = self._text_of(start)
         self._exploring = nearby(self)
@@ -59,23 +50,14 @@ class _Theirs(Adapter, Puzzle):
         return text
 
     def object_of(self, position: Position) -> Any:
-        """Their object: as it was met, as `fromString` makes it, or else as play from the start makes it."""
+        """The object: as it was met, as `fromString` makes it, or else as play from the start makes it."""
         puzzle = self._objects.get(position)
         if puzzle is None:
             with suppress(Exception):
-                made_object = self.theirs.fromString(self.variant.id, position)
-                if self._text_of(made_object) == position:
-                    return made_object
-            self._explore_to(position)
+                return self._objects[self.read_alone(position)]
+            self.explore_until(lambda: position in self._objects)
             puzzle = self._objects[position]
         return puzzle
-
-    def _explore_to(self, position: Position) -> None:
-        end = time.process_time() + PATIENCE
-        while position not in self._objects:
-            step()
-            if time.process_time() > end or next(self._exploring, None) is None:
-                raise ValueError("`fromString` does not read it, and no play from the start was met that leads there")
 
     def start(self) -> Position:
         return self._first
@@ -89,7 +71,7 @@ class _Theirs(Adapter, Puzzle):
     def primitive(self, position: Position) -> Value | None:
         value = self.object_of(position).primitive()
         if value not in VALUES:
-            raise ValueError(f"`primitive` of {self.theirs.__name__} gives {value!r}, which is no PuzzleValue")
+            raise ValueError(f"`primitive` of {self.original.__name__} gives {value!r}, which is no PuzzleValue")
         return VALUES[value]
 
     def format(self, position: Position) -> str:
@@ -100,17 +82,21 @@ class _Theirs(Adapter, Puzzle):
         self.object_of(text)
         return text
 
+    def read_alone(self, text: str) -> Position:
+        if self._text_of(self.original.fromString(self.variant.id, text)) != text:
+            raise ValueError("`fromString` reads another position")
+        return text
+
     def faults(self) -> Iterator[str]:
         """Those of texts, and of moves that are taken back wrongly."""
         yield from super().faults()
         if not self.backward and any(True for _ in self.object_of(self._first).generateSolutions()):
-            yield f"the moves that {self.theirs.__name__} calls `undo` are not those that lead to a position: not used"
+            yield f"the moves that {self.original.__name__} calls `undo` are not those that lead there: not used"
 
     def is_read(self, position: Position) -> bool:
         """Whether `fromString` reads what `toString` writes."""
         with suppress(Exception):
-            puzzle = self.theirs.fromString(self.variant.id, position)
-            return bool(puzzle.toString(StringMode.HUMAN_READABLE) == position)
+            return bool(self.read_alone(position))
         return False
 
     def autogui(self, position: Position) -> str:
@@ -129,8 +115,8 @@ def _move_text(puzzle: Any, move: Move, mode: StringMode) -> str:
         return str(puzzle.moveString(move))
 
 
-class _Backward(_Theirs):
-    """A variant that is solved from its solutions by the moves that their class calls `undo`."""
+class _Backward(_Forward):
+    """A variant that is solved from its solutions by the moves that the class calls `undo`."""
 
     def solutions(self) -> list[Position]:
         return [self._text_of(puzzle) for puzzle in self.object_of(self._first).generateSolutions()]
@@ -143,7 +129,7 @@ class _Backward(_Theirs):
         """Whether there are solutions, and near the start and before them every move is taken back, and no other."""
         ends = self.solutions()
         before = [parent for end in ends[:4] for parent in self.parents(end)]
-        positions = [*self._near, *ends, *before]
+        positions = [*self._near, *ends, *before] if ends else []
         return bool(ends) and all(
             all(position in self.parents(child) for child in self.children(position))
             and all(position in self.children(parent) for parent in self.parents(position))

@@ -45,12 +45,12 @@ class classproperty:
 
 
 def deprecated(message: str) -> Callable[[Any], Any]:
-    """Their decorator of methods that should not be used any more."""
+    """The decorator of methods that should not be used any more."""
     return lambda function: function
 
 
 class Puzzle:
-    """The base class of their puzzles; `puzzles.py` says what they define."""
+    """The base class of GamesmanPuzzles' puzzles; `puzzles.py` says what they define."""
 
     startRandomized = False
 
@@ -68,7 +68,7 @@ class ServerPuzzle(Puzzle):
 
 
 class GeneralSolver:
-    """Their solvers and their terminal: imported, never used here."""
+    """Solvers and the terminal: imported, never used here."""
 
 
 TUI = IndexSolver = NoUndoSolver = PickleSolver = SolitaireChessSolver = SqliteSolver = GeneralSolver

@@ -37,72 +37,66 @@ def method_any(items):
 
 def list_children(number, out, scratch):
     count = 0
-    for move in method_generate_moves(number):
-        out[count] = method_do_move(number, move)
-        count += 1
-    return count
-
-def list_children_of_two(number, out, scratch):
-    count = 0
-    for move in method_generate_moves(number >> 1):
-        out[count] = 2 * method_do_move(number >> 1, move) + 1 - (number & 1)
+    for move in method_generate_moves(POSITION):
+        out[count] = CHILD
         count += 1
     return count
 
 def outcome(number, scratch):
-    return method_primitive(number)
-
-def outcome_of_two(number, scratch):
-    return method_primitive(number >> 1)
+    return method_primitive(POSITION)
 """
+"""What engines call. POSITION and CHILD depend on whether a number says who moves."""
+PUZZLE = {"CHILD": "method_do_move(POSITION, move)", "POSITION": "number"}
+GAME = {"CHILD": "2 * method_do_move(POSITION, move) + 1 - (number & 1)", "POSITION": "(number >> 1)"}
 
 
 class Untranslatable(Exception):
     """A method uses what has no counterpart in a kernel."""
 
 
-def kernel_of(theirs: type, game: Any, two_players: bool) -> Kernel | None:
-    """The kernel of one of their games; None if it cannot be translated."""
+def kernel_of(original: type, game: Any, two_players: bool) -> Kernel | None:
+    """The kernel of a game of GamesmanPy; None if it cannot be translated."""
     try:
-        functions = _Translation(theirs, game).functions()
-    except Exception:  # noqa: BLE001 - their code may use anything
+        functions = _Translation(original, game).functions(GAME if two_players else PUZZLE)
+    except Exception:  # noqa: BLE001 - the file's code may use anything
         return None
-    suffix = "_of_two" if two_players else ""
-    children, outcome = functions[f"list_children{suffix}"], functions[f"outcome{suffix}"]
-    return Kernel(children, MOST, primitive=outcome, makes_lists=True)
+    return Kernel(functions["list_children"], MOST, primitive=functions["outcome"], makes_lists=True)
 
 
 class _Translation(ast.NodeTransformer):
     """The functions that the methods of a game become."""
 
-    def __init__(self, theirs: type, game: Any) -> None:
-        self.theirs, self.game = theirs, game
-        self.globals = vars(sys.modules[theirs.__module__])
+    def __init__(self, original: type, game: Any) -> None:
+        self.original, self.game = original, game
+        self.globals = vars(sys.modules[original.__module__])
         self.constants: dict[str, Any] = {}
         self.waiting: list[str] = ["generate_moves", "do_move", "primitive"]
         self.stored: set[str] = set()
         self.loaded: set[str] = set()
         self.receiver = ""
 
-    def functions(self) -> dict[str, FunctionType]:
-        """The functions by name. Raises Untranslatable."""
+    def functions(self, meanings: dict[str, str]) -> dict[str, FunctionType]:
+        """The functions by name. meanings: of the words in ENTRIES. Raises Untranslatable."""
         parts = []
         for name in self.waiting:  # grows meanwhile
             parts.append(ast.unparse(self._function(name)))
         if self.stored & self.loaded:
             raise Untranslatable(f"self.{min(self.stored & self.loaded)} changes")
-        source = "\n\n".join(parts) + ENTRIES
-        path = f"<{self.theirs.__name__} as a kernel, {hashlib.sha256(source.encode()).hexdigest()[:16]}>"
+        entries = ENTRIES
+        for word, meaning in meanings.items():
+            entries = entries.replace(word, meaning)
+        source = "\n\n".join(parts) + entries
+        path = f"<{self.original.__name__} as a kernel, {hashlib.sha256(source.encode()).hexdigest()[:16]}>"
         lines = source.splitlines(keepends=True)
         linecache.cache[path] = (len(source), None, lines, path)
-        space = {"__name__": self.theirs.__module__, **self.constants}
+        space = {"__name__": self.original.__module__, **self.constants}
         exec(compile(source, path, "exec"), space)  # noqa: S102 - the plug-in's own code
         return {name: value for name, value in space.items() if isinstance(value, FunctionType)}
 
     def _function(self, name: str) -> ast.FunctionDef:
         """A method, or a function of its module, as a function of the kernel."""
-        is_method = hasattr(self.theirs, name)
-        value = inspect.getattr_static(self.theirs, name) if is_method else self.globals[name]
+        is_method = hasattr(self.original, name)
+        value = inspect.getattr_static(self.original, name) if is_method else self.globals[name]
         function = getattr(value, "__func__", value)
         if not isinstance(function, FunctionType):
             raise Untranslatable(f"{name} is no function")
@@ -125,9 +119,6 @@ class _Translation(ast.NodeTransformer):
         return ast.fix_missing_locations(node)
 
     # statements
-
-    def visit_Expr(self, node: ast.Expr) -> Any:
-        return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> Any:
         return self.visit(ast.Assign([node.target], node.value)) if node.value is not None else None
@@ -209,13 +200,13 @@ class _Translation(ast.NodeTransformer):
         if isinstance(node.ctx, ast.Store) or node.id in self.local or hasattr(builtins, node.id):
             return node
         value = self.globals[node.id]
-        if isinstance(value, FunctionType) and not hasattr(self.theirs, node.id):
+        if isinstance(value, FunctionType) and not hasattr(self.original, node.id):
             return self._use(node.id)
         return self._constant(node.id, value)
 
     def _is_receiver(self, node: ast.AST) -> bool:
         """Whether an expression is the game or its class."""
-        return isinstance(node, ast.Name) and node.id in (self.receiver, self.theirs.__name__) and node.id != ""
+        return isinstance(node, ast.Name) and node.id in (self.receiver, self.original.__name__) and node.id != ""
 
     def _use(self, name: str) -> ast.Name:
         if hasattr(Game, name):

@@ -1,8 +1,8 @@
 """Flow Free: join the dots of each color by paths that together fill the board.
 
 A position is (cells, head, dot): the cells row by row, `0` for an empty one or the digit of a color; the cell where the
-path in progress ends and the dot where it began, both `NO_CELL` between paths. The text joins the cells, the color of
-the path, its head and its dot by `_`, as in `1200310400510000400000523_1_5_0`.
+path in progress ends and the dot where it began, both the number of cells between paths. The text joins the cells, the
+color of the path, its head and its dot by `_`, as in `1200310400510000400000523_1_5_0`.
 
 A path grows by one cell a move until it steps onto the second dot of its color, and is never taken back. Two dots are
 joined as soon as neighboring cells of their color connect them, whatever path was drawn; none then starts from them.
@@ -17,11 +17,10 @@ from typing import NamedTuple
 from perfect_play.puzzles import EMPTY, Board, CustomVariant, Move, Searchable, Value, Variant
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Turn, check_text, short
 from perfect_play.puzzles.grid import neighbors
+from perfect_play.puzzles.values import joined_rows
 
-SIDE = 5
-NO_CELL = SIDE * SIDE  # for the head and the dot of no path
-NEXT = [neighbors(cell, SIDE, SIDE) for cell in range(NO_CELL)]
-FREE, COLORS, HEADS, DOTS = "0", "12345", "abcde", "ABCDE"
+SIDE, MOST_SIDE = 5, 9
+FREE, COLORS, HEADS, DOTS = "0", "123456789", "abcdefghi", "ABCDEFGHI"
 TO_BOARD = str.maketrans(FREE, EMPTY)
 
 Step = tuple[int, int]
@@ -33,12 +32,26 @@ class Position(NamedTuple):
     dot: int
 
 
-def typed_dots(text: str) -> tuple[str]:
-    """The dots of a variant that was typed. Raises ValueError."""
-    for color in sorted(set(text) - {FREE}):
-        if text.count(color) != 2:
-            raise ValueError(f"It has {text.count(color)} dots {color}; expected two of each color.")
-    return (text,)
+def typed_dots(text: str) -> tuple[str, int]:
+    """The dots of a variant that was typed, and the length of its rows. Raises ValueError."""
+    rows = text.split("_") if "_" in text else re.findall(f".{{{SIDE}}}", text)
+    if len({*map(len, rows)}) > 1:
+        raise ValueError("Its rows differ in length.")
+    dots = "".join(rows)
+    for color in sorted(set(dots) - {FREE}):
+        if dots.count(color) != 2:
+            raise ValueError(f"It has {dots.count(color)} dots {color}; expected two of each color.")
+    return dots, len(rows[0])
+
+
+def read_dots(text: str) -> str:
+    """A level as it is pasted: rows of dots, with letters or digits for colors. Raises ValueError."""
+    text = joined_rows(text).replace(".", FREE)
+    letters = "".join(dict.fromkeys(re.findall("[A-Z]", text)))
+    if len(letters) > len(COLORS) or (letters and set(text) & set(COLORS)):
+        raise ValueError(f"Write at most {len(COLORS)} colors, all as letters or all as digits.")
+    text = text.translate(str.maketrans(letters, COLORS[: len(letters)]))
+    return text.replace("_", "") if re.fullmatch(f"(.{{{SIDE}}}_){{{SIDE - 1}}}.{{{SIDE}}}", text) else text
 
 
 class FlowFree(Searchable):
@@ -60,33 +73,37 @@ class FlowFree(Searchable):
     )
 
     custom = CustomVariant(
-        pattern="(?=.*[1-5])[0-5]{25}",
+        pattern=rf"(?=.*[1-9])([0-9]{{25}}|[0-9]{{1,{MOST_SIDE}}}(_[0-9]{{1,{MOST_SIDE}}}){{1,{MOST_SIDE - 1}}})",
         options=typed_dots,
-        help="Type the 25 cells row by row: a digit from 1 to 5 for both dots of a color, 0 for an empty cell.",
+        help="Type the cells row by row, with _ between rows: a digit from 1 to 9, or a capital letter, for both dots "
+        f"of a color, 0 or a dot for an empty cell; at most {MOST_SIDE} rows of {MOST_SIDE}.",
         example="1302005040003000054200001",
-        read=lambda text: re.sub(r"[\s|]", "", text).replace(".", FREE),
+        read=read_dots,
     )
 
-    def prepare(self, dots: str) -> None:
+    def prepare(self, dots: str, cols: int = SIDE) -> None:
         self.by_search = self.variant.custom
+        self.cols, self._none = cols, len(dots)
+        self.rows = len(dots) // cols
+        self._next = [neighbors(cell, self.rows, cols) for cell in range(len(dots))]
         self._dots = dots
         self.colors = "".join(sorted(set(dots) - {FREE}))
         pairs = [(dots.index(color), dots.rindex(color)) for color in self.colors]
         self._partners = {dot: partner for a, b in pairs for dot, partner in ((a, b), (b, a))}
 
     def start(self) -> Position:
-        return Position(self._dots, NO_CELL, NO_CELL)
+        return Position(self._dots, self._none, self._none)
 
     def moves(self, position: Position) -> list[Step]:
         """(from, to): on from the head of the path, or from each dot that is not joined yet."""
         cells, head, dot = position
-        if head != NO_CELL:
-            return [(head, cell) for cell in NEXT[head] if cells[cell] == FREE or cell == self._partners[dot]]
+        if head != self._none:
+            return [(head, cell) for cell in self._next[head] if cells[cell] == FREE or cell == self._partners[dot]]
         return [
             (dot, cell)
             for dot in self._partners
             if not self._joined(cells, dot)
-            for cell in NEXT[dot]
+            for cell in self._next[dot]
             if cells[cell] == FREE
         ]
 
@@ -94,33 +111,56 @@ class FlowFree(Searchable):
         """Whether cells of its color connect a dot with its partner."""
         path = [dot]
         for cell in path:
-            path += [neighbor for neighbor in NEXT[cell] if cells[neighbor] == cells[dot] and neighbor not in path]
+            path += [
+                neighbor for neighbor in self._next[cell] if cells[neighbor] == cells[dot] and neighbor not in path
+            ]
         return self._partners[dot] in path
 
     def do_move(self, position: Position, move: Step) -> Position:
         source, target = move
         cells, _, dot = position
         if target in self._partners:
-            return Position(cells, NO_CELL, NO_CELL)
+            return Position(cells, self._none, self._none)
         cells = cells[:target] + cells[source] + cells[target + 1 :]
-        return Position(cells, target, source if dot == NO_CELL else dot)
+        return Position(cells, target, source if dot == self._none else dot)
 
     def primitive(self, position: Position) -> Value | None:
         cells, head, _ = position
-        full = head == NO_CELL and FREE not in cells
+        full = head == self._none and FREE not in cells
         return Value.WIN if full and all(self._joined(cells, dot) for dot in self._partners) else None
+
+    def heuristic(self, position: Position) -> int:
+        """The cells to fill, and the step onto the dot that ends the path."""
+        return position.cells.count(FREE) + (position.head != self._none)
+
+    def hopeless(self, position: Position) -> str | None:
+        """A sentence if empty cells no longer lead from a dot to its partner, or no path can reach some of them."""
+        cells, head, dot = position
+        reached: set[int] = set()
+        for end in self._partners:
+            if end == self._partners.get(dot) or (end != dot and self._joined(cells, end)):
+                continue
+            area = [head if end == dot else end]
+            for cell in area:
+                area += [near for near in self._next[cell] if cells[near] in (FREE, cells[end]) and near not in area]
+            if self._partners[end] not in area:
+                return "No way is left from a dot to the other of its color."
+            reached.update(area)
+        if any(color == FREE and cell not in reached for cell, color in enumerate(cells)):
+            return "No path can reach an empty cell."
+        return None
 
     def format(self, position: Position) -> str:
         cells, head, dot = position
-        return f"{cells}_{cells[head] if head != NO_CELL else FREE}_{head}_{dot}"
+        return f"{cells}_{cells[head] if head != self._none else FREE}_{head}_{dot}"
 
     def parse(self, text: str) -> Position:
-        cells, *numbers = text[:100].split("_")
+        cells, *numbers = text[:200].split("_")
         places = [int(part) for part in numbers if part.isascii() and part.isdecimal()]
-        if len(cells) != NO_CELL or set(cells) - set(FREE + self.colors) or len(numbers) != 3 or len(places) != 3:
+        if len(cells) != self._none or set(cells) - set(FREE + self.colors) or len(numbers) != 3 or len(places) != 3:
             raise MalformedPosition(
-                f"{short(text)}: expected {NO_CELL} digits {FREE}{self.colors}, the color of the path in progress, its "
-                f"head and its dot, joined by '_', such as {self.format(self.start())!r}."
+                f"{short(text)}: expected {self._none} digits {FREE}{self.colors}, the color of the path in progress, "
+                f"its head and its dot, joined by '_', such as {self.format(self.start())!r}."
             )
         position = self._checked(cells, *places[1:])
         if self.format(position) != text:
@@ -131,28 +171,28 @@ class FlowFree(Searchable):
         """The position, if the dots are in place and the head and the dot fit together."""
         if any(cells[cell] != self._dots[cell] for cell in self._partners):
             raise IllegalPosition(f"{cells!r}: expected the dots as at the start, {self._dots!r}.")
-        if (head, dot) != (NO_CELL, NO_CELL):
-            if dot not in self._partners or not 0 <= head < NO_CELL or head in self._partners:
+        if (head, dot) != (self._none, self._none):
+            if dot not in self._partners or not 0 <= head < self._none or head in self._partners:
                 raise IllegalPosition(f"{cells!r}: a path leads from a dot to another cell, not from {dot} to {head}.")
             if cells[head] != cells[dot]:
                 raise IllegalPosition(f"{cells!r}: expected the color of dot {dot} in cell {head}.")
         return Position(cells, head, dot)
 
     def format_move(self, position: Position, move: Step) -> str:
-        return "-".join(f"{cell // SIDE},{cell % SIDE}" for cell in move)
+        return "-".join(f"{cell // self.cols},{cell % self.cols}" for cell in move)
 
     def board(self, position: Position) -> Board:
         cells = list(position.cells.translate(TO_BOARD))
-        if position.head != NO_CELL:
+        if position.head != self._none:
             color = COLORS.index(position.cells[position.head])
             cells[position.head], cells[position.dot] = HEADS[color], DOTS[color]
-        return Board(SIDE, SIDE, "".join(cells))
+        return Board(self.rows, self.cols, "".join(cells))
 
     def from_board(self, cells: str, turn: Turn) -> Position:
         chars = EMPTY + COLORS + HEADS + DOTS
-        check_text(cells, NO_CELL, chars, f"{NO_CELL} cells, each one of {chars}")
+        check_text(cells, self._none, chars, f"{self._none} cells, each one of {chars}")
         digits = cells.translate(str.maketrans(EMPTY + HEADS + DOTS, FREE + COLORS + COLORS))
-        head, dot = (next((i for i, cell in enumerate(cells) if cell in kind), NO_CELL) for kind in (HEADS, DOTS))
+        head, dot = (next((i for i, cell in enumerate(cells) if cell in kind), self._none) for kind in (HEADS, DOTS))
         return self._checked(digits, head, dot)
 
     def button(self, position: Position, move: Step) -> Move:

@@ -18,6 +18,7 @@ from perfect_play.puzzles import (
     Add,
     Board,
     CustomVariant,
+    KeptStart,
     Kernel,
     Notation,
     Room,
@@ -31,15 +32,22 @@ from perfect_play.puzzles import (
 from perfect_play.puzzles.grid import neighbors
 from perfect_play.puzzles.levels import LevelMaker, LevelSizes
 from perfect_play.puzzles.linear import LinearPuzzle
+from perfect_play.puzzles.values import joined_rows
 
 MAX_SIDE = 25  # columns are named a to y
 MAX_TABLE = 25  # most lamps of a board with a table
 ON_BOARD = str.maketrans("10", "-*")
 FROM_BOARD = str.maketrans("-*", "10")
+FROM_DOTS = str.maketrans("O.", "10")
 
 
-def _size(text: str) -> tuple[int, int]:
-    """Rows and columns of `7x4`, or of `9`, a square."""
+def _size(text: str) -> tuple[int, int] | tuple[int, int, str]:
+    """Rows and columns of `7x4`, or of `9`, a square; and the pattern of `010_111`. Raises ValueError."""
+    if "_" in text:
+        lamps = text.split("_")
+        if len({*map(len, lamps)}) > 1 or "1" not in text:
+            raise ValueError("Its rows differ in length, or no lamp is on.")
+        return len(lamps), len(lamps[0]), "".join(lamps)
     rows, _, cols = text.partition("x")
     size = int(rows), int(cols or rows)
     if max(size) > MAX_SIDE:
@@ -47,23 +55,13 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
-def _typed(text: str) -> tuple[int, ...]:
-    """Rows and columns of a size, or those of rows of lamps, and the lamps as a number. Raises ValueError."""
-    if "_" not in text:
-        return _size(text)
-    rows = text.split("_")
-    if len({*map(len, rows)}) > 1:
-        raise ValueError("Its rows differ in length.")
-    return *_size(f"{len(rows)}x{len(rows[0])}"), int("".join(rows), 2)
-
-
 def read_dots(rules: "LightsOut", text: str) -> int | None:
     """`O` for a lamp that is on, `.` for one that is off."""
     lamps = "".join(text.split())
-    return rules.parse(lamps.translate(str.maketrans("O.", "10"))) if lamps and not lamps.strip("O.") else None
+    return rules.parse(lamps.translate(FROM_DOTS)) if lamps and not lamps.strip("O.") else None
 
 
-class LightsOut(LevelMaker, LinearPuzzle):
+class LightsOut(LevelMaker, KeptStart, LinearPuzzle):
     name = "Lights Out"
     aliases = ("lights",)
     opens = "5"
@@ -82,23 +80,24 @@ class LightsOut(LevelMaker, LinearPuzzle):
         *(Variant(f"{side}", f"{side}x{side}", (side, side), presolve=False) for side in (6, 7, 8)),
     )
     custom = CustomVariant(
-        pattern=r"[1-9][0-9]?(x[1-9][0-9]?)?|[01]+(_[01]+)+",
-        options=_typed,
-        help=f"Type the number of rows and of columns, each from 1 to {MAX_SIDE}, or one number for a square; or the "
-        "rows of lamps with _ between them, 1 for one that is on and 0 for one that is off.",
+        pattern=rf"[1-9][0-9]?(x[1-9][0-9]?)?|[01]{{1,{MAX_SIDE}}}(_[01]{{1,{MAX_SIDE}}}){{1,{MAX_SIDE - 1}}}",
+        options=_size,
+        help=f"Type the number of rows and of columns, each from 1 to {MAX_SIDE}, or one number for a square; or rows "
+        "of 1 for a lamp that is on and 0 for one that is off, with _ between them.",
         example="7x4",
         max_length=MAX_SIDE * (MAX_SIDE + 1),
+        read=lambda text: joined_rows(text).translate(FROM_DOTS),
     )
     level_sizes = LevelSizes(range(1, 50), "presses", 8, sides=range(2, 8), size=(5, 5))
     hardened = False
 
     notations = (Notation("O for a lamp that is on", "OO. O.O .OO", read_dots),)
 
-    def prepare(self, rows: int, cols: int, start: int | None = None) -> None:
+    def prepare(self, rows: int, cols: int, lit: str = "") -> None:
         self.rows, self.cols = rows, cols
         self.lamps = rows * cols
-        self._start = (1 << self.lamps) - 1 if start is None else start
-        self.random_start = start is None
+        self._start = int(lit, 2) if lit else (1 << self.lamps) - 1
+        self.random_start = not lit
         self.toggles = [self._press(cell) for cell in range(self.lamps)]
         if self.lamps <= MAX_TABLE and not self.variant.custom:
             self.size = 1 << self.lamps
@@ -112,9 +111,6 @@ class LightsOut(LevelMaker, LinearPuzzle):
     def _press(self, cell: int) -> int:
         """The lamps that a press of `cell` switches, as bits."""
         return sum(1 << (self.lamps - 1 - lamp) for lamp in (cell, *neighbors(cell, self.rows, self.cols)))
-
-    def start(self) -> int:
-        return self._start
 
     def format(self, position: int) -> str:
         return f"{position:0{self.lamps}b}"

@@ -101,9 +101,9 @@ def files_in(folder: Path) -> list[Path]:
 
 def module_at(path: Path) -> Any:
     """Imports the file as a module of this package. Raises whatever importing it raises."""
-    theirs = gamescrafters.load(f"{__name__}.{path.stem}", path)
-    if theirs is not None:
-        return theirs
+    module = gamescrafters.load(f"{__name__}.{path.stem}", path)
+    if module is not None:
+        return module
     folder = str(path.parent)
     if folder not in __path__:
         __path__.append(folder)

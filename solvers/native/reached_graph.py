@@ -41,14 +41,6 @@ DIGIT = 11  # bits by which ranks are sorted at a time, at most
 SPREAD = 8, 5  # slots for that many positions: more take memory, fewer take time
 
 
-class TableFull(Exception):
-    """There are more positions than slots. rank: that of one of them."""
-
-    def __init__(self, rank: int) -> None:
-        super().__init__("there are more positions than slots")
-        self.rank = rank
-
-
 class Chunk(NamedTuple):
     """Some positions of a level: the slot of each, how many moves it has, and the moves, as `explore` writes them."""
 
@@ -75,14 +67,7 @@ def graph_of(task: KernelTask) -> Graph:
         assert rules.size is not None
         return Graph(task, rules.size)
     saved = task.checkpoint.read_state(CHECKPOINT)
-    slots = saved[0]["slots"] if saved else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
-    while True:
-        try:
-            return Graph(task, slots)
-        except TableFull as full:
-            task.checkpoint.remove()
-            task.require(slots, partial(int, full.rank), SLOT_BYTES * 2 * slots)
-            slots *= 2
+    return Graph(task, saved[0]["slots"] if saved else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1])
 
 
 class Graph:
@@ -93,20 +78,40 @@ class Graph:
     """
 
     def __init__(self, task: KernelTask, slots: int) -> None:
-        if slots >= MOST_SLOTS:
-            raise MemoryError(f"{task.rules.full_id} has more than the {MOST_SLOTS:,} positions that fit a solve.")
-        dense = task.rules.dense
-        require_free(task.rules, slots * (3 if dense else SLOT_BYTES))
-        self.task, self.slots = task, slots
+        self.task = task
         self.codec = Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
-        self.keys = np.zeros(0 if dense else slots, key_type(task.rules))
-        self.visited = np.zeros(slots if dense else 0, np.uint8)
-        self.codes = np.full(slots, ABSENT, WORKING)
+        self._make_room(slots)
         self.levels: list[list[Chunk]] = []
         self.positions = 0
         self._scratch = self._new_scratch()
         self._explore()
         del self._scratch
+
+    def _make_room(self, slots: int) -> None:
+        """Have so many slots, all empty. Raises MemoryError."""
+        rules = self.task.rules
+        if slots >= MOST_SLOTS:
+            raise MemoryError(f"{rules.full_id} has more than the {MOST_SLOTS:,} positions that fit a solve.")
+        require_free(rules, slots * (3 if rules.dense else SLOT_BYTES))
+        self.slots = slots
+        self.keys = np.zeros(0 if rules.dense else slots, key_type(rules))
+        self.visited = np.zeros(slots if rules.dense else 0, np.uint8)
+        self.codes = np.full(slots, ABSENT, WORKING)
+
+    def _double(self, frontier: Uint32s) -> Uint32s:
+        """Move all positions to twice as many slots; returns the new ones of the frontier. Raises MemoryError."""
+        old_slots = np.concatenate([chunk.slots for chunk in self.chunks()] + [frontier])
+        ranks, codes = self.keys[old_slots].astype(np.uint64) - 1, self.codes[old_slots]
+        moved, new_slots = np.zeros(self.slots, np.uint32), np.empty(len(old_slots), np.uint32)
+        self._make_room(2 * self.slots)
+        self.task.loops.find_slots(ranks, self.keys, new_slots)
+        self.codes[new_slots] = codes
+        moved[old_slots] = new_slots
+        self.levels = [
+            [Chunk(moved[slots], counts, moved[edges >> 1] << 1 | edges & 1) for slots, counts, edges in level]
+            for level in self.levels
+        ]
+        return moved[frontier]
 
     def _new_scratch(self) -> list[tuple[Any, Any, Any]]:
         """For each thread, arrays for the moves from a chunk, for the slots found and for the ranks there."""
@@ -117,22 +122,24 @@ class Graph:
         ]
 
     def _explore(self) -> None:
-        """Find all levels. Raises KernelError, OSError, MemoryError, TableFull."""
+        """Find all levels. Raises KernelError, OSError, MemoryError."""
         task, saved = self.task, time.monotonic()
         frontier = self._resumed()
         ranks = self.keys[frontier].astype(np.int64) - 1 if len(self.keys) else frontier.astype(np.int64)
         unsaved = len(self.levels)
         while len(frontier):
-            self.positions += len(frontier)
             results = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
+            if None in results:
+                task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * 2 * self.slots)
+                frontier, unsaved = self._double(frontier), 0
+                continue
+            self.positions += len(frontier)
             self.levels.append([chunk for chunk, _, _ in results])
             frontier = task.concatenated([new for _, new, _ in results])
             ranks = task.concatenated([new for _, _, new in results])
             count = self.positions + len(frontier)
             if len(frontier):
                 task.require(count, partial(ranks.__getitem__, -1), MOVE_BYTES * len(frontier))
-            if count > self.slots:
-                raise TableFull(int(ranks[-1]))
             task.report(positions=self.positions // 2, level=len(self.levels))
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
                 for level in range(unsaved, len(self.levels)):
@@ -142,8 +149,8 @@ class Graph:
 
     def _expand(
         self, frontier: Uint32s, ranks: Int64s, thread: int, first: int, last: int
-    ) -> tuple[Chunk, Uint32s, Int64s]:
-        """Part of the frontier as a chunk, and the new slots of children, and their ranks."""
+    ) -> tuple[Chunk, Uint32s, Int64s] | None:
+        """Part of the frontier as a chunk, and the new slots of children, and their ranks; None if slots run out."""
         share = frontier[first:last]
         task, codec = self.task, self.codec
         slots = Slots(self.keys, self.visited, self.codes)
@@ -152,7 +159,7 @@ class Graph:
         options = codec.kind == "game", codec.not_solvable, task.size
         total, new = task.loops.explore(*options, share, ranks[first:last], slots, listing, moves)
         if total == FULL:
-            raise TableFull(int(ranks[first]))
+            return None
         return (
             Chunk(share, moves.counts, moves.edges[: task.in_range(total)].copy()),
             moves.new_slots[:new].copy(),

@@ -234,18 +234,18 @@ def test_interrupted_solve_resumes_without_starting_over(case: Make, tmp_path: P
 
 
 def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """The hash table is made again, larger, until all have a slot; also if the solve is interrupted again and again."""
+    """Positions move to more slots until all have one; also if the solve is interrupted again and again."""
     make = partial(SpreadGame, 1)
     strain(monkeypatch, "forward")
     monkeypatch.setattr(reached_graph, "SPREAD", (1, 8))
     rooms = []
-    made = Graph.__init__
+    make_room = Graph._make_room
 
-    def counted(self: Graph, given: Any, slots: int) -> None:
+    def counted(self: Graph, slots: int) -> None:
         rooms.append(slots)
-        made(self, given, slots)
+        make_room(self, slots)
 
-    monkeypatch.setattr(Graph, "__init__", counted)
+    monkeypatch.setattr(Graph, "_make_room", counted)
     assert_same(solve(task(make, tmp_path)), make(), by_reference(make), tmp_path)
     assert len(rooms) > 2
     assert rooms == [rooms[0] << doubled for doubled in range(len(rooms))]

@@ -110,8 +110,7 @@ def test_typed_texts_that_are_no_size_are_refused_with_the_help_sentence(given: 
         registry.load("lightsout", given)
     assert str(caught.value).endswith(
         " is not a start of lightsout. Type the number of rows and of columns, each from 1 to 25, or one number for a "
-        "square; or the rows of lamps with _ between them, 1 for one that is on and 0 for one that is off. "
-        "Example: 7x4."
+        "square; or rows of 1 for a lamp that is on and 0 for one that is off, with _ between them. Example: 7x4."
     )
 
 
