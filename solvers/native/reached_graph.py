@@ -128,8 +128,9 @@ class Graph:
         ranks = self.keys[frontier].astype(np.int64) - 1 if len(self.keys) else frontier.astype(np.int64)
         unsaved = len(self.levels)
         while len(frontier):
-            results = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
-            if None in results:
+            chunks = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
+            results = [chunk for chunk in chunks if chunk is not None]
+            if len(results) < len(chunks):
                 task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * 2 * self.slots)
                 frontier, unsaved = self._double(frontier), 0
                 continue
