@@ -117,12 +117,13 @@ def solve_ours(path: Path, variant: str, moves: int):
     return {"count": len(results), "ambiguous": ambiguous, "seconds": spent, "results": results}
 
 
-def search_ours(path: Path, sample: Path, moves: int):
-    """The remoteness of each position of a sample, as texts, by a search of ours."""
-    variant, texts = json.loads(sample.read_text())
+def search_ours(path: Path, sample: str, moves: int):
+    """The remoteness of each position of a sample, as texts, by a search of ours; -1 if it cannot be solved."""
+    variant, texts = json.loads(Path(sample).read_text())
     rules = perfect_play.open(path, variant, data_dir=tempfile.gettempdir(), solve=False)._source.rules
     search = bidirectional if rules.backward else breadth_first
-    return [search(rules, rules.parse(text)).remoteness for text in texts]
+    lines = [search(rules, rules.parse(text)).line for text in texts]
+    return [-1 if line is None else len(line) for line in lines]
 
 
 def build_table(path: Path, variant: str, moves: int):

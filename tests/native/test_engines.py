@@ -238,16 +238,19 @@ def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypat
     make = partial(SpreadGame, 1)
     strain(monkeypatch, "forward")
     monkeypatch.setattr(reached_graph, "SPREAD", (1, 8))
-    rooms = []
+    rooms, explored = [], []
     make_room = Graph._make_room
 
     def counted(self: Graph, slots: int) -> None:
         rooms.append(slots)
+        explored.append(getattr(self, "positions", 0))
         make_room(self, slots)
 
     monkeypatch.setattr(Graph, "_make_room", counted)
     assert_same(solve(task(make, tmp_path)), make(), by_reference(make), tmp_path)
     assert len(rooms) > 2
+    assert explored[-1] > 0
+    assert explored == sorted(explored), "what was explored is kept"
     assert rooms == [rooms[0] << doubled for doubled in range(len(rooms))]
     test_interrupted_solves_end_with_the_same_table(make, tmp_path / "interrupted")
 

@@ -10,6 +10,7 @@ import perfect_play
 from perfect_play.puzzles import outside, registry
 from perfect_play.puzzles.base import Game, IllegalPosition, Puzzle, RulesError
 from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers import builder
 from perfect_play.solvers.retrograde import solve
@@ -150,6 +151,11 @@ class Runner(ServerPuzzle):
     def generateSolutions(self):
         return [Runner(self.variant_id, int(self.variant_id))]
 """
+
+DRAWN_BY_LETTERS = RUNNER.replace(
+    'return ("1_" if mode == StringMode.AUTOGUI else "") + str(self.place)',
+    'return "1_" + "zabcdefghi"[self.place] if mode == StringMode.AUTOGUI else str(self.place)',
+)
 
 
 @pytest.fixture(autouse=True)
@@ -311,6 +317,13 @@ def test_positions_that_are_not_read_are_met_by_play(write):
     assert any("does not read its own text" in fault for fault in rules.faults())
     with pytest.raises(IllegalPosition):
         rules.parse("6")
+
+
+def test_a_file_whose_cells_are_no_text_is_opened_without_playing(write, monkeypatch):
+    monkeypatch.setattr(Adapter, "explore_until", lambda *_: pytest.fail("play was searched"))
+    rules = rules_of(write(DRAWN_BY_LETTERS))
+    assert rules.board("3").cells.startswith("c")
+    assert rules.from_board(rules.board("3").cells, 1) == "3"
 
 
 # --- wrong ones -----------------------------------------------------------------------------------
