@@ -47,8 +47,9 @@ class UnlistedLevel(UnknownVariant):
 class ScriptPuzzle(KeptStart, OwnText):
     """The levels of one script.
 
-    file: where its text is. fleeting: whether a visitor has brought it, so that no table is made of it. unlisted: why levels are left out, by their numbers. messages: those before each level, by
-    its number, and by the number after the last, those at the end.
+    file: where its text is. fleeting: whether a visitor has brought it, so that no table is made of it. unlisted: why
+    levels are left out, by their numbers. messages: those before each level, by its number, and by the number after
+    the last, those at the end.
     """
 
     file: ClassVar[str] = ""

@@ -26,8 +26,8 @@ MAX_NUMBERS = 400_000
 """The most numbers in the tables of the rules, each of some 40 bytes."""
 MAX_ROOM = 3_000_000
 """The most numbers for playing all levels."""
-MAX_WORK = 900_000
-"""Cells that all moves of a position may compare in Python: a bit more than a second."""
+MAX_WORK = 500_000
+"""Cells that all moves of a position may compare in Python, up to the one that exceeds it."""
 READING = 1.0
 """Seconds of processor time in which a text has to be read."""
 IN_USE = 16
