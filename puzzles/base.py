@@ -213,9 +213,6 @@ class Rules(ABC):
     file: ClassVar[str] = ""
     """The file that holds the rules, if it is not the module of the class."""
 
-    fleeting: ClassVar[bool] = False
-    """Whether a visitor has brought it, so that no table is made of it, and nothing large is kept."""
-
     _files: ClassVar[tuple[Snapshot, ...]] = ()
     """Those named by `reads`, as they were when the class was made."""
 

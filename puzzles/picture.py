@@ -439,7 +439,7 @@ def gui_of(cls: type[Rules], variant_id: str) -> str:
 
 def picture_of(rules: Rules) -> Picture:
     """The picture of a variant. In a plug-in from outside, a broken one counts as none."""
-    return picture_class(type(rules))(rules) if rules.fleeting else _picture_of(rules)
+    return picture_class(type(rules))(rules) if registry.is_fleeting(rules) else _picture_of(rules)
 
 
 @lru_cache(maxsize=1024)

@@ -307,6 +307,11 @@ def find(name: str) -> type[Rules]:
     return names[name]
 
 
+def is_fleeting(rules: Rules) -> bool:
+    """Whether a visitor has brought the rules, so that nothing large is kept of them."""
+    return getattr(rules, "fleeting", False) is True
+
+
 def _script_of_a_visitor(name: str) -> type[Rules] | None:
     """The PuzzleScript with this digest; None if this is no digest. Raises UnknownPuzzle if it is not stored."""
     from perfect_play.puzzles.puzzlescript import uploaded  # most processes need none

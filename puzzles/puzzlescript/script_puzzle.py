@@ -15,7 +15,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 from perfect_play.puzzles.base import IllegalPosition, RulesError, Turn, UnknownVariant, Variant, check_text, short
 from perfect_play.puzzles.mixins import KeptStart, OwnText
 from perfect_play.puzzles.puzzlescript.cell_kinds import MAX_KINDS, Changes
-from perfect_play.puzzles.puzzlescript.script_program import INPUTS, Cells, Level, Program
+from perfect_play.puzzles.puzzlescript.script_program import INPUTS, WORK, Cells, Level, Program
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.puzzles.values import Value
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Move, in_rows
@@ -47,11 +47,15 @@ class UnlistedLevel(UnknownVariant):
 class ScriptPuzzle(KeptStart, OwnText):
     """The levels of one script.
 
-    file: where its text is. unlisted: why levels are left out, by their numbers. messages: those before each level, by
-    its number, and by the number after the last, those at the end.
+    file: where its text is. fleeting: whether a visitor has brought it, so that no table is made of it. unlisted: why
+    levels are left out, by their numbers. messages: those before each level, by its number, and by the number after
+    the last, those at the end.
     """
 
     file: ClassVar[str] = ""
+    fleeting: ClassVar[bool] = False
+    most_work: ClassVar[int] = 5 * WORK
+    """Cells that all moves of a position may compare in Python."""
     unlisted: ClassVar[dict[int, ScriptError]] = {}
     messages: ClassVar[dict[int, list[str]]] = {}
 
@@ -102,11 +106,14 @@ class ScriptPuzzle(KeptStart, OwnText):
         """Where each input leads that changes anything, by name."""
         if position.endswith(WON):
             return {}
-        cells, results = self.cells_of(position), {}
+        cells, results, work = self.cells_of(position), {}, 0
         for name, push in INPUTS.items():
             if name == "action" and self.without_action:
                 continue
             outcome = self.level.play(cells, push)
+            work += int(self.level.board.work[0])
+            if work > self.most_work:
+                raise ScriptError(self.level.line, "The moves of this level take too long.")
             child = self._text(outcome.cells, outcome.won)
             if child != position:
                 results[name] = child

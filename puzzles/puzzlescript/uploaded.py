@@ -26,6 +26,8 @@ MAX_NUMBERS = 400_000
 """The most numbers in the tables of the rules, each of some 40 bytes."""
 MAX_ROOM = 3_000_000
 """The most numbers for playing all levels."""
+MAX_WORK = 500_000
+"""Cells that all moves of a position may compare in Python, up to the one that exceeds it."""
 READING = 1.0
 """Seconds of processor time in which a text has to be read."""
 IN_USE = 16
@@ -55,9 +57,15 @@ class UploadedLevel(ScriptPuzzle):
         return getattr(_level(*self._options), name)
 
 
+class _Level(ScriptPuzzle):
+    """The level itself."""
+
+    most_work = MAX_WORK
+
+
 @lru_cache(maxsize=IN_USE)
 def _level(name: str, number: int) -> ScriptPuzzle:
-    return ScriptPuzzle(Variant(str(number), "", (text_of(name), number)))
+    return _Level(Variant(str(number), "", (text_of(name), number)))
 
 
 def read_from(folder: Path) -> None:

@@ -118,7 +118,7 @@ def require_searchable(rules: Rules) -> None:
 
     A script of a visitor obeys them as our own interpreter does. Raises FalseDeclaration.
     """
-    if rules.fleeting:
+    if registry.is_fleeting(rules):
         return
     custom = rules.custom if rules.variant.custom else None
     _require(registry.load(rules.id, custom.example) if custom else rules, MAX_SEARCHED, OF_SEARCHES)

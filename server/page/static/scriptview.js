@@ -13,11 +13,11 @@ const MOST_TRIES = 5; // for the survey of a level, while the service is not rea
 
 /** What a survey says of a level: a sentence, and whether it can be solved, if that is known. */
 function verdictOf({ complete, fewest, positions, deadEnds, firstDeadEnd }) {
-  const met = amount(positions, "{n} position|{n} positions");
-  if (fewest === null) return complete ? [t("No solution: none of {positions} is solved.", { positions: met }), "lose"] : [t("Not solved within {positions}.", { positions: met }), ""];
+  const count = amount(positions, "{n} position|{n} positions");
+  if (fewest === null) return complete ? [t("No solution: none of {positions} is solved.", { positions: count }), "lose"] : [t("Not solved within {positions}.", { positions: count }), ""];
   const solved = amount(fewest, "Shortest solution: {n} move.|Shortest solution: {n} moves.");
-  if (!complete) return [`${solved} ${t("More than {positions}.", { positions: met })}`, "win"];
-  const ends = deadEnds ? amount(deadEnds, "{n} dead end of {positions}, after move {move} at the earliest.|{n} dead ends of {positions}, after move {move} at the earliest.", { positions: met, move: firstDeadEnd }) : t("No dead ends in {positions}.", { positions: met });
+  if (!complete) return [`${solved} ${t("More than {positions}.", { positions: count })}`, "win"];
+  const ends = deadEnds ? amount(deadEnds, "{n} dead end of {positions}, after move {move} at the earliest.|{n} dead ends of {positions}, after move {move} at the earliest.", { positions: count, move: firstDeadEnd }) : t("No dead ends in {positions}.", { positions: count });
   return [`${solved} ${ends}`, "win"];
 }
 
@@ -104,19 +104,19 @@ export function scriptView(root, _entries, missing = null) {
     heading.textContent = script.name ?? t("Levels");
     const items = script.levels.map(({ variantId, unlisted }) => {
       const name = t("Level {number}", { number: variantId });
-      const words = h("span", { class: "survey" }, unlisted ? t("Not listed: {reason}", { reason: unlisted.sentence }) : "…");
+      const status = h("span", { class: "survey" }, unlisted ? t("Not listed: {reason}", { reason: unlisted.sentence }) : "…");
       const picture = unlisted ? null : h("img", { src: api.picture(id, variantId), alt: "", loading: "lazy", class: "thumb" });
       const link = unlisted ? name : h("a", { href: linkTo(id, variantId), "data-level": variantId }, picture, h("strong", null, name));
-      return { variantId, words, unlisted, item: h("li", null, link, words) };
+      return { variantId, status, unlisted, item: h("li", null, link, status) };
     });
     put(levels, items.map(({ item }) => item));
     announce(script.fault ? script.fault.sentence : amount(items.length, "{n} level|{n} levels"));
-    for (const { variantId, words, unlisted } of items) {
+    for (const { variantId, status, unlisted } of items) {
       if (unlisted) continue;
       const [sentence, mood] = await survey(script.gameId, variantId, () => reading === readings && !stopped);
       if (reading !== readings || stopped) return;
-      words.textContent = sentence;
-      if (mood) words.classList.add(mood);
+      status.textContent = sentence;
+      if (mood) status.classList.add(mood);
     }
   }
 
