@@ -40,7 +40,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         variants = [rules for name in dict.fromkeys(arguments.games.split(",")) for rules in _named(name)]
         solve_for(manager, [rules for rules in variants if site.refusal(rules) == "unsolved"])
     else:
-        variants = registry.listed()
+        variants = list(filter(site.fits, registry.listed()))
     with failing_as(f"{arguments.folder} cannot be written"):
         sizes = site.write(variants)
     size = sum(path.stat().st_size for path in arguments.folder.rglob("*") if path.is_file())

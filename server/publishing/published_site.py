@@ -80,10 +80,15 @@ class Site:
         if any(self.folder.iterdir()) and not (self.folder / MARK).is_file():
             raise RulesError(f"{self.folder} has files of something else. Name a new folder, or an empty one.")
 
+    @staticmethod
+    def fits(rules: Rules) -> bool:
+        """Whether a variant is in the catalogue, under an id that can be the name of a folder."""
+        return not rules.variant.custom and NAME.fullmatch(rules.variant.id) is not None
+
     def refusal(self, rules: Rules) -> str | None:
         """Why a variant has no answers on this site, as far as can be said without looking at its positions."""
         kind = answerer_kind(rules)
-        if rules.variant.positions > self.limit or not NAME.fullmatch(rules.variant.id):
+        if rules.variant.positions > self.limit:
             return "large"
         if table_of(rules) is None:
             return "searched" if kind is None or kind.searches else None
@@ -95,8 +100,8 @@ class Site:
         Raises RulesError if a variant is not a listed one, OSError, NoAnswer.
         """
         for rules in variants:
-            if rules.variant.custom:
-                raise RulesError(f"{rules.full_id} is not listed, and only listed variants are published.")
+            if not self.fits(rules):
+                raise RulesError(f"{rules.full_id} is not listed, or its id cannot be a file's name. Leave it out.")
         self._place.mkdir(parents=True, exist_ok=True)
         lock = take_lock(self.folder.with_name(f".{self.folder.name}.lock"))
         if lock is None:
