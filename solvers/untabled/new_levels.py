@@ -104,7 +104,7 @@ def _motion(rules: LevelMaker) -> tuple[Number, Motion]:
     )
 
 
-def _explored(first: Iterable[Number], neighbors: Callable[[Number], Iterable[Number]]) -> Graph:
+def explored(first: Iterable[Number], neighbors: Callable[[Number], Iterable[Number]]) -> Graph:
     """All that these lead to, breadth first, and the neighbors of each. Raises TooManyPositions."""
     graph: dict[Number, list[Number]] = {}
     waiting = dict.fromkeys(first)
@@ -116,7 +116,7 @@ def _explored(first: Iterable[Number], neighbors: Callable[[Number], Iterable[Nu
     return graph
 
 
-def _distances(solved: Iterable[Number], parents: Graph) -> dict[Number, int]:
+def distances_from(solved: Iterable[Number], parents: Graph) -> dict[Number, int]:
     """The fewest moves to a solution from everything that has one."""
     distances = dict.fromkeys(solved, 0)
     waiting = list(distances)
@@ -138,12 +138,12 @@ def hardest(rules: LevelMaker) -> str | None:
         return rules.level_text(start)
     first, (neighbors, is_solved) = _motion(rules)
     if rules.reversible:
-        graph = _explored([first], neighbors)
+        graph = explored([first], neighbors)
         solved = [*filter(is_solved, graph)]
     else:
         solved = [*dict.fromkeys(map(rules.level_class, rules.solutions() or ()))]
-        graph = _explored(solved, lambda number: map(rules.level_class, rules.parents_of_class(number)))
-    distances = _distances(solved, graph)
+        graph = explored(solved, lambda number: map(rules.level_class, rules.parents_of_class(number)))
+    distances = distances_from(solved, graph)
     if not distances:
         return None
     number = min(distances, key=lambda number: (-distances[number], number))
@@ -169,12 +169,12 @@ def graded(rules: LevelMaker) -> Level | None:
     if isinstance(rules, LinearPuzzle):
         return _graded_by_algebra(rules)
     first, (neighbors, is_solved) = _motion(rules)
-    children = _explored([first], neighbors)
+    children = explored([first], neighbors)
     parents: dict[Number, list[Number]] = {number: [] for number in children}
     for number, after in children.items():
         for child in after:
             parents[child].append(number)
-    distances = _distances(filter(is_solved, children), parents)
+    distances = distances_from(filter(is_solved, children), parents)
     if first not in distances:
         return None
     counts, branches, path = {first: 1}, list[int](), [first]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from benchmarks.minimal_boards import minimal_boards
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.levels import LevelMaker
 from perfect_play.puzzles.one_player.rushhour import VEHICLES
@@ -51,6 +52,11 @@ def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal
     assert (level.moves, level.positions, level.dead_ends) == (moves, positions, 0)
     assert grades(leveled("rushhour", hardest(rules) or "")).moves == moves
     assert not any(takes(leveled("rushhour", simpler), moves) for simpler in rules.with_one_less(rules.start()))
+
+
+@pytest.mark.parametrize(("vehicles", "count"), [(1, 1), late(3, 48)])
+def test_minimal_boards_of_few_vehicles_are_as_many_as_foglemans_program_finds(vehicles: int, count: int):
+    assert sum(1 for _ in minimal_boards(vehicles)) == count
 
 
 def test_eight_minimal_levels_have_two_vehicles():
