@@ -15,7 +15,7 @@ from perfect_play.solvers.tables.reader import TableError, TableMissing
 from perfect_play.solvers.tables.verification import verify
 from perfect_play.solvers.untabled.choice import has_table
 
-LARGE = 1_000_000  # entries, which take minutes
+LARGE = 300_000  # entries, which take a minute
 
 
 def add_command(commands: Any) -> None:

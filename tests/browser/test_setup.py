@@ -48,7 +48,7 @@ def test_pieces_are_painted_and_what_is_wrong_is_said(look: Look, album: Album):
     assert state(page)["value"] == "tie"
 
 
-def test_what_is_wrong_is_said_in_the_language_of_the_page(look: Look):
+def test_fault_of_a_position_is_told_in_the_language_of_the_page(look: Look):
     page = editor(look, "#/tictactoe/regular", "Cette position est légale.", locale="fr-FR")
     page.click("#set-up .palette button[aria-label='x']")
     for cell in (0, 1):

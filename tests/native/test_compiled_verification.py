@@ -38,7 +38,7 @@ def other_than(result: Result) -> Result:
 
 
 @pytest.mark.parametrize("name", CHECKED)
-def test_one_wrong_entry_is_a_fault_and_a_right_table_has_none(
+def test_table_with_a_wrong_entry_has_a_fault_and_a_right_one_none(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     strain(monkeypatch, name.partition("-")[0])
@@ -60,7 +60,7 @@ def test_one_wrong_entry_is_a_fault_and_a_right_table_has_none(
         assert names_it or (faults and layout_of(rules) == "modulo3"), faults
 
 
-def test_a_wrong_margin_is_a_fault(tmp_path: Path) -> None:
+def test_wrong_margin_is_a_fault(tmp_path: Path) -> None:
     make = CASES["forward-points"][1]
     rules, solution, store = make(), by_reference(make), Store(tmp_path)
     assert solution.margins is not None
@@ -71,7 +71,7 @@ def test_a_wrong_margin_is_a_fault(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "solved"), [("backward", True), ("dense", True), ("backward", False)])
-def test_a_false_solution_and_an_entry_left_out_are_faults(name: str, solved: bool, tmp_path: Path) -> None:
+def test_false_solution_and_missing_entry_are_faults(name: str, solved: bool, tmp_path: Path) -> None:
     make = CASES[name][1]
     rules, results, store = make(), {**by_reference(make).results}, Store(tmp_path)
     position = next(position for position, result in results.items() if result.remoteness == 5)
@@ -83,7 +83,7 @@ def test_a_false_solution_and_an_entry_left_out_are_faults(name: str, solved: bo
     assert any(repr(rules.format(position)) in fault for fault in faults), faults
 
 
-def test_a_kernel_that_contradicts_its_rules_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_kernel_that_contradicts_its_rules_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiled_verification, "kernel_faults", lambda rules: "its kernel contradicts it")
     rules = load("npuzzle/2")
     Store(tmp_path).write(rules, retrograde.solve(rules), 0.0)
