@@ -51,7 +51,7 @@ class Amazons(BoardGame):
         _board(2, 3, (4,), 122),
         _board(3, 3, (7,), 1_200),
         _board(4, 4, (13,), 492_288),
-        _board(4, 4, _beside_corners(4, 4), 29_000_000, presolve=False),
+        _board(4, 4, _beside_corners(4, 4), 28_839_372, presolve=False),
         _board(5, 4, _beside_corners(5, 4), 9_030_000_000, presolve=False),
         _board(4, 5, _beside_corners(4, 5), 9_030_000_000, presolve=False),
     )
