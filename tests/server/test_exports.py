@@ -13,6 +13,7 @@ from perfect_play.solvers.cli.main import main
 from tests.helpers import load
 from tests.kept_tables import solve_kept
 
+
 @pytest.fixture(scope="module")
 def data_dir() -> Path:
     return solve_kept([load("towersofhanoi/3_3")]).data_dir
