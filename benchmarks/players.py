@@ -10,6 +10,7 @@ extra `environments`. Answers are kept in DIR/answers, so a measurement that was
 from __future__ import annotations
 
 import argparse
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,10 @@ import orjson
 import pyspiel
 from open_spiel.python.algorithms import mcts
 
-import perfect_play.adapters.open_spiel_game  # noqa: F401 - registers the games
+import perfect_play
+from perfect_play.adapters import open_spiel_game
+from perfect_play.adapters.encodings import Actions
+from perfect_play.objects import Game
 from perfect_play.puzzles import registry
 from perfect_play.solvers.datasets import agents
 from perfect_play.solvers.datasets.benchmark_questions import DESCRIPTION, KEY, QUESTIONS, RULES, description, read
@@ -38,6 +42,12 @@ PLAYERS = {
 }
 LONGEST = 60
 """Moves of a playout, after which it counts as a draw: some games need not end."""
+
+
+@cache
+def opened(id_: str, variant: str | None) -> tuple[Game, Actions]:
+    """A game whose moves are numbered position by position: a table also has positions that no play leads to."""
+    return perfect_play.open(id_, variant, solve=False), Actions(None)
 
 
 def main() -> None:
@@ -79,6 +89,7 @@ def extract(folder: Path, part: Path, each: int) -> int:
 
 def search(folder: Path, path: Path, playouts: int) -> None:
     """Answer all questions that have no answer yet by OpenSpiel's Monte Carlo tree search."""
+    open_spiel_game.opened = opened
     answered = answers_in(path, description(folder)["digest"]) if path.exists() else {}
     with path.open("ab") as file:
         for key in read(folder, KEY):

@@ -175,6 +175,16 @@ def test_package_answers_outside_the_project_and_stores_tables_in_the_home_folde
     assert installed.own == ["perfect_play"]
 
 
+def test_package_exports_tables_and_makes_and_scores_benchmarks(installed: SimpleNamespace):
+    told(installed, installed.command, "solve", "tictactoe")
+    assert "765 rows" in told(installed, installed.command, "export", "tictactoe", "--format", "jsonl")
+    assert len((installed.home / "tictactoe.regular.jsonl").read_text().splitlines()) == 765
+    make = ("make", "-o", "questions", "--games", "tictactoe", "--positions", "5")
+    assert "8 questions about 1 games" in told(installed, installed.command, "benchmark", *make)
+    told(installed, installed.command, "benchmark", "run", "questions", "answers", "--agent", "perfect")
+    assert "100.0%" in told(installed, installed.command, "benchmark", "score", "questions", "answers")
+
+
 def test_package_is_imported_from_its_own_folder(installed: SimpleNamespace):
     lines = "import perfect_play\ngame = perfect_play.open('rushhour')\nprint(perfect_play.__file__, game.start.value)"
     where, value = told(installed, installed.python, "-c", lines).split()
