@@ -44,6 +44,7 @@ SECTIONS = {
     "mcp": "Also needed for tools of language models",
     "data": "Also needed for Parquet and Arrow",
     "notebook": "Also needed for the notebook on training",
+    "granian": "Also needed to serve by granian",
     "environments": "Also needed for learning environments",
 }
 HEAD = """# Licenses
