@@ -2,7 +2,7 @@
 
 It needs Python 3.10 or later and nothing else, and shares no code with what solved the table. It compares the digest of
 every block with the manifest, then derives the value and remoteness of every entry, or of N random ones, from those
-after each move, by rules of its own. For other games, add a class with these methods to RULES: see certificates.md.
+after each move, by rules of its own. For other games, add a class with these methods to RULES: see tables.md.
 """
 
 import argparse
