@@ -1,4 +1,4 @@
-"""Certificates: the blocks of a solved table, as docs/certificates.md describes them, and tables made from these.
+"""Certificates: the blocks of a solved table, as docs/tables.md describes them, and tables made from these.
 
 A certificate is a zip archive. Its member `manifest.json` has the digest of every other member; these are the blocks of
 the table before compression with zstd, and the margins or nimbers beside them. It has neither a date nor the digest of
