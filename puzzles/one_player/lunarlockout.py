@@ -76,7 +76,7 @@ class LunarLockout(LevelMaker, KeptStart, Searchable):
         options=typed_start,
         help=f"Type the 49 cells row by row, the border included: 0 for the red robot, 1 to {MOST_ROBOTS - 1} in this "
         "order for others, - for nothing.",
-        example="-----------1-----------2---------------0---------",
+        example="---------3---------1---------2-0-----------------",
     )
     cols = SIDE
     dense = False

@@ -83,8 +83,8 @@ class Amazons(BoardGame):
         return arrows
 
     def format_move(self, position: Position, move: int) -> str:
-        """The step of the amazon, and where the arrow lands: `a1-b2/c3`."""
-        return f"{super().format_move(position, move)}/{self.name_of(parts_of(move)[0] - 1)}"
+        """The step of the amazon, and where the arrow lands: `a1-b2(c3)`."""
+        return f"{super().format_move(position, move)}({self.name_of(parts_of(move)[0] - 1)})"
 
     def button(self, position: Position, move: int) -> Move:
         """An arrow from the board of where the amazon goes to where its arrow lands."""

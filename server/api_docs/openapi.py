@@ -62,7 +62,8 @@ def document(app: Flask) -> Json:
         doc = doc_of(app.view_functions[rule.endpoint])
         if doc is not None:
             methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-            paths[path_of(rule)] = {method.lower(): _operation(app, rule, doc) for method in methods}
+            operations = {method.lower(): _operation(app, rule, doc) for method in methods}
+            paths.setdefault(path_of(rule), {}).update(operations)
     return {
         "openapi": "3.1.0",
         "info": {

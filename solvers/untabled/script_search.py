@@ -28,8 +28,6 @@ SMALL_SECONDS = 1.2
 """Of the processor, in which a level that is called small is explored in Python."""
 SURVEYING = 0.7
 """The share of the time in which a survey looks for positions."""
-EXAMPLE = ("doorkeeper", "1")
-"""The level for which the code of all is compiled."""
 
 
 class ScriptSearch(SinglePositions[type]):
@@ -58,7 +56,7 @@ class ScriptSearch(SinglePositions[type]):
         return self.name
 
     def _compiled(self, rules: ScriptPuzzle) -> type:
-        example: Any = registry.load(*EXAMPLE)
+        example: Any = registry.load(min(path.stem for path in registry.scripts().glob("*.txt")), "1")
         return super()._compiled(example)
 
     def make(self, rules: ScriptPuzzle) -> type:

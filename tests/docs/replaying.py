@@ -11,6 +11,7 @@ import json
 import re
 import shlex
 import sys
+import time
 from pathlib import Path
 from unittest import mock
 
@@ -20,6 +21,7 @@ from perfect_play.solvers.cli.main import main
 from tests.docs.markdown import Command, lines_match, load_elided, matches
 
 BASE = "http://127.0.0.1:8000"
+COMPILING = 60  # seconds for which an example may wait for a search that is being compiled
 PIPED = re.compile(r"printf '(?P<typed>[^'%]*)' \| (?=python -m solvers)")
 
 
@@ -55,6 +57,11 @@ def replay_curl(command: Command, client: FlaskClient) -> str:
     path, sent = path_of(command)[0], sent_by(command)
     posted = {"method": "POST", "data": sent, "content_type": "application/json"}
     answer = client.open(path, **(posted if sent is not None else {}))
+    for _ in range(COMPILING):
+        if answer.status_code != 503 or "is being compiled" not in answer.get_data(as_text=True):
+            break
+        time.sleep(1)
+        answer = client.open(path, **(posted if sent is not None else {}))
     return curl_fault(command, answer.status, dict(answer.headers), answer.get_data(as_text=True))
 
 

@@ -56,7 +56,8 @@ echo "${COMPREPLY[@]}"
 
 
 @pytest.mark.parametrize(
-    ("typed", "completed"), [*COMPLETED, ("", [*names(), "completion", "config", "mcp"]), ("--p", ["--port"])]
+    ("typed", "completed"),
+    [*COMPLETED, ("", [*names(), "publish", "completion", "config", "mcp"]), ("--p", ["--port"])],
 )
 def test_bash_completes_commands_games_and_options(scripts: Path, typed: str, completed: list[str]):
     arguments = ["perfect-play", *typed.split(" ")]

@@ -69,7 +69,7 @@ def test_second_player_wins_on_4x4_with_four_amazons_each():
 def test_published_first_move_on_six_rows_and_five_columns_leaves_157_answers():
     rules = Amazons(Variant("6x5", "6x5", (6, 5, (20, 24, 26, 28))))
     start = rules.start()
-    (move,) = (move for move in rules.moves(start) if rules.format_move(start, move) == "b1-b4/d4")
+    (move,) = (move for move in rules.moves(start) if rules.format_move(start, move) == "b1-b4(d4)")
     assert len(rules.moves(rules.do_move(start, move))) == 157
 
 
@@ -82,7 +82,7 @@ def test_start_of_twenty_cells_has_eighty_five_moves_and_their_mirror_images(ful
 def test_amazon_may_shoot_over_the_cell_it_came_from():
     rules = load(SMALLEST)
     position = rules.parse("2_bxbbo-")
-    assert [rules.format_move(position, move) for move in rules.moves(position)] == ["b1-c1/b1"]
+    assert [rules.format_move(position, move) for move in rules.moves(position)] == ["b1-c1(b1)"]
 
 
 @pytest.mark.parametrize("text", ["2_-o--x-", "1_-ob-x-"])

@@ -169,7 +169,7 @@ def forgotten(monkeypatch):
         if name.startswith("perfect_play.puzzles.outside."):
             del sys.modules[name]
             vars(outside).pop(name.rpartition(".")[2], None)
-    for asked in (registry._by_name, registry._by_players, registry.load):
+    for asked in (registry._by_name, registry._by_players, registry._loaded):
         asked.cache_clear()
 
 

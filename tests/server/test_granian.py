@@ -90,7 +90,7 @@ def test_service_solves_searches_and_counts_in_all_workers_and_ends_at_sigterm(s
     verified(service.data, "towersofhanoi/3_3")
 
 
-def test_everything_ends_soon_after_the_master_is_killed(service):
+def test_service_whose_master_is_killed_ends_soon(service):
     wait("an answer", lambda: service.answers() and service.search_workers())
     service.process.kill()
     service.process.wait(10)

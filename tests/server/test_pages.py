@@ -20,7 +20,7 @@ BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,imag
 STATIC = ROOT / "server" / "page" / "static"
 NAMES = sorted(path.name for path in STATIC.iterdir())
 SERVED = sorted(pages.files())
-SCRIPT_LIMIT = 72_000  # bytes, compressed, without comments
+SCRIPT_LIMIT = 80_000  # bytes of all views together, compressed, without comments
 
 
 def page_text(client: FlaskClient) -> str:
@@ -178,7 +178,11 @@ def test_every_source_is_in_what_is_served():
     for name in NAMES:
         text = joining.COMMENT.sub("", source(name)) if name.endswith(".js") else source(name)
         served = bodies.get(name) or "\n".join(pages.inside().values())
-        lines = [line for line in text.splitlines() if not re.search(r"^import|^export|^const FILES|import[.(]", line)]
+        lines = [
+            line
+            for line in text.splitlines()
+            if not re.search(r"^import|^export|^const (?:FILES|FOLDER)|import[.(]", line)
+        ]
         assert set(lines) <= set(served.splitlines()), name
     assert f'const FILES = "{" ".join(SERVED)}"' in bodies["worker.js"]
 

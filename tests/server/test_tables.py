@@ -34,7 +34,13 @@ NEEDED = [rules for rules in TABLES if not isinstance(rules, LinearPuzzle | Scri
 CASES = [pytest.param(rules, id=name_of(rules)) for rules in NEEDED[::4]]
 HANOI = load("towersofhanoi/3_3")
 PEGS = load("pegsolitaire/star")
-LEVELS = {"flowfree", "klotski", "sokoban", "doorkeeper", "icehouse", "rockfall", "tugrope", "twinsteps"}
+LEVELS = {"flowfree", "klotski", "lunarlockout", "sokoban"} | {
+    "doorkeeper",
+    "icehouse",
+    "rockfall",
+    "tugrope",
+    "twinsteps",
+}
 """Puzzles whose levels are searched, or those that are typed."""
 
 
