@@ -14,9 +14,7 @@ from perfect_play.server.api_docs.json_schema import string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.caching import make_conditional
 from perfect_play.server.request_args import BadQuery, is_number, manager
-from perfect_play.solvers.datasets.card import MEDIA
-from perfect_play.solvers.datasets.exported_files import LINES
-from perfect_play.solvers.datasets.rows import COLUMNS, COSTLY, DataSet
+from perfect_play.solvers.datasets.columns import COLUMNS, COSTLY, LINES, MEDIA
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.status import NoTable, NotReady
 from perfect_play.solvers.tables.table_layout import Meta
@@ -65,9 +63,12 @@ def table(game_id: str, variant_id: str) -> Response:
     example={"game_id": "towersofhanoi", "variant_id": "3_3"},
     errors=(400, 422, 503),
     media_type=MEDIA["csv"],
+    further_media=(MEDIA["jsonl"],),
 )
 def export(game_id: str, variant_id: str) -> Response:
     """The rows of a small table, or some of them, as lines: the same bytes as `perfect-play export` writes."""
+    from perfect_play.solvers.datasets import exported_files, rows  # which import NumPy
+
     rules = manager().rules(game_id, variant_id)
     format_ = request.args.get("format", "csv")
     if format_ not in LINES:
@@ -75,7 +76,7 @@ def export(game_id: str, variant_id: str) -> Response:
     columns = [name for name in request.args.get("columns", "").split(",") if name]
     sample, seed = _number("sample", None), _number("seed", 0) or 0
     with manager().limiter:
-        data = _of_table(rules, lambda table: DataSet.of(manager(), table, columns, sample, seed))
+        data = _of_table(rules, lambda table: rows.DataSet.of(manager(), table, columns, sample, seed))
         most = MOST_COSTLY if set(data.columns) & set(COSTLY) else MOST_ROWS
         counted = data.all_rows if "lines" in data.columns else data.rows
         if counted > most or data.all_rows > MOST_DRAWN_FROM:
@@ -85,7 +86,7 @@ def export(game_id: str, variant_id: str) -> Response:
                 f"perfect-play export {rules.id} {rules.variant.id}",
                 "To write all",
             )
-        body = b"".join(LINES[format_](data, data.batches()))
+        body = b"".join(exported_files.LINES[format_](data, data.batches()))
     answer = Response(body, mimetype=MEDIA[format_])
     answer.headers.set("Content-Disposition", "attachment", filename=f"{data.id}.{data.variant}.{format_}")
     return answer

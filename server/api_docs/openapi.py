@@ -101,6 +101,7 @@ def _operation(app: Flask, rule: Rule, doc: RouteDoc) -> Json:
     summary, _, description = docstring.partition("\n\n")
     path = path_of(rule)
     responses = {"200": _response("As described.", doc.media_type, doc.answer)}
+    responses["200"]["content"] |= {media_type: {"schema": doc.answer} for media_type in doc.further_media}
     if doc.cacheable:
         responses["304"] = {"description": "The client's copy is current: its tag in `If-None-Match` still holds."}
     form = form_of(path, app.extensions["settings"].at_root)

@@ -28,8 +28,8 @@ class RouteDoc:
     tag: the section of the API it belongs to. answer: the JSON Schema of a successful answer. example: values for the
     path parameters that lead to a successful answer. query: the query parameters. body: the JSON Schema of the request
     body. errors: the statuses of possible errors besides 404. other_answers: JSON Schemas of answers that are not
-    errors but have a status other than 200. media_type: that of a successful answer. cacheable: whether the answer
-    changes only when the tables or the release do.
+    errors but have a status other than 200. media_type: that of a successful answer. further_media: types that queries
+    lead to. cacheable: whether the answer changes only when the tables or the release do.
     """
 
     tag: str
@@ -40,6 +40,7 @@ class RouteDoc:
     errors: tuple[int, ...] = ()
     other_answers: Mapping[int, Json] = field(default_factory=dict)
     media_type: str = "application/json"
+    further_media: tuple[str, ...] = ()
     cacheable: bool = False
 
 
@@ -52,13 +53,14 @@ def documented(
     errors: tuple[int, ...] = (),
     other_answers: Mapping[int, Json] | None = None,
     media_type: str = "application/json",
+    further_media: tuple[str, ...] = (),
     cacheable: bool = False,
 ) -> Callable[[View], View]:
     """Document a view, whose docstring becomes the summary and description of its route. See `RouteDoc`."""
 
     def attach(view: View) -> View:
         view.route_doc = RouteDoc(  # type: ignore[attr-defined]
-            tag, answer, example or {}, query, body, errors, other_answers or {}, media_type, cacheable
+            tag, answer, example or {}, query, body, errors, other_answers or {}, media_type, further_media, cacheable
         )
         return view
 

@@ -8,17 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from perfect_play.solvers import __version__
+from perfect_play.solvers.datasets.columns import COLUMNS, MEDIA
 from perfect_play.solvers.datasets.exported_files import TEXTS
-from perfect_play.solvers.datasets.rows import COLUMNS, DataSet
+from perfect_play.solvers.datasets.rows import DataSet
 from perfect_play.solvers.tables.publish import whole
 
 LICENSE = "https://spdx.org/licenses/MIT.html"
-MEDIA = {
-    "parquet": "application/vnd.apache.parquet",
-    "csv": "text/csv",
-    "jsonl": "application/jsonlines",
-    "npz": "application/zip",
-}
 CONTEXT = {
     "@language": "en",
     "@vocab": "https://schema.org/",

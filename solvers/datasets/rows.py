@@ -22,6 +22,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadText, Position, Rules, Value, short, suggest
 from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
 from perfect_play.solvers.arrays import Bools, Ints
+from perfect_play.solvers.datasets.columns import COLUMNS, COSTLY
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.line_counts import count_lines, lines_by_level
 from perfect_play.solvers.reports.position import PositionReport, position_report
@@ -35,25 +36,6 @@ BATCH = 1 << 17
 
 FEW = 1 << 15
 """Rows for which no other processes are started, and whose lines are always counted all together."""
-
-COLUMNS = {
-    "class": "the number of the class of symmetric positions, ascending unless a class has several ranks",
-    "position": "the position as text",
-    "board": "the board row by row, a number for each cell: the ASCII code of the character shown there",
-    "turn": "the player to move, 1 or 2",
-    "value": "the value for the player to move",
-    "remoteness": "moves to the end under best play; none for a draw and for what cannot be solved",
-    "margin": "the points by which the player to move wins",
-    "nimber": "the nimber",
-    "best_moves": "how many moves are best",
-    "lines": "how many best lines there are, in a puzzle shortest solutions; 0 if none leads to an end, and 2**64 - 1 "
-    "for as many or more",
-    "moves": "every move, best first: its name, the position it leads to, its value to the player who makes it, "
-    "and the remoteness there",
-    "split": "train, validation or test (8 : 1 : 1), the same for a whole class",
-}
-COSTLY = ("board", "best_moves", "lines", "moves")
-"""Columns that are not among the usual ones; the last three take some hundred microseconds a row."""
 
 MOST_COUNTED = 2_000_000
 """Rows of a table whose lines are counted all together, in memory."""

@@ -30,7 +30,7 @@ from tests.helpers import ROOT
 from tests.server.live import free_port
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
-EXTRAS = ("browser", "cluster", "completion", "data", "dev", "environments", "mcp", "notebook")
+EXTRAS = ("browser", "cluster", "completion", "data", "dev", "environments", "granian", "mcp", "notebook")
 FILES = ("pyproject.toml", "MANIFEST.in", "requirements.txt", "README.md", "LICENSE", "tests/test_names.py")
 BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the project by a data directory and Python
 
