@@ -66,7 +66,7 @@ def _classes_in(module: object) -> Iterator[type[Rules]]:
             yield cls
 
 
-_TOLD: set[UnusedPlugIn] = set()
+_IN_THE_LOG: set[UnusedPlugIn] = set()
 """Those of which the log says so already."""
 
 
@@ -90,8 +90,8 @@ def _by_name() -> PlugIns:
             _index([*classes, *offered])
         except BrokenPlugin as error:
             left_out.append(UnusedPlugIn(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
-            if left_out[-1] not in _TOLD:
-                _TOLD.add(left_out[-1])
+            if left_out[-1] not in _IN_THE_LOG:
+                _IN_THE_LOG.add(left_out[-1])
                 LOGGER.warning("Left out %s: %s", *left_out[-1])
         else:
             classes += offered
