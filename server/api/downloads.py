@@ -62,8 +62,7 @@ def table(game_id: str, variant_id: str) -> Response:
     Query("seed", "The same one draws the same rows; by default 0.", string(pattern="^[0-9]{1,9}$"), "1"),
     example={"game_id": "towersofhanoi", "variant_id": "3_3"},
     errors=(400, 422, 503),
-    media_type=MEDIA["csv"],
-    further_media=(MEDIA["jsonl"],),
+    media_type=tuple(MEDIA[name] for name in LINES),
 )
 def export(game_id: str, variant_id: str) -> Response:
     """The rows of a small table, or some of them, as lines: the same bytes as `perfect-play export` writes."""

@@ -100,19 +100,18 @@ def _operation(app: Flask, rule: Rule, doc: RouteDoc) -> Json:
     docstring = (app.view_functions[rule.endpoint].__doc__ or "").strip()
     summary, _, description = docstring.partition("\n\n")
     path = path_of(rule)
-    responses = {"200": _response("As described.", doc.media_type, doc.answer)}
-    responses["200"]["content"] |= {media_type: {"schema": doc.answer} for media_type in doc.further_media}
+    responses = {"200": _response("As described.", doc.answer, *doc.media_types)}
     if doc.cacheable:
         responses["304"] = {"description": "The client's copy is current: its tag in `If-None-Match` still holds."}
     form = form_of(path, app.extensions["settings"].at_root)
     error_type = "application/problem+json" if form == "problem" else "application/json"
     not_found = [404] if rule.arguments else []
     for status in sorted({*doc.errors, *not_found}):
-        responses[str(status)] = _response(MEANINGS[status], error_type, ref(ERROR_SCHEMAS[form]))
+        responses[str(status)] = _response(MEANINGS[status], ref(ERROR_SCHEMAS[form]), error_type)
     if rule.arguments or doc.query:  # refused before the path is looked at
-        responses["414"] = _response(MEANINGS[414], "application/problem+json", ref(ERROR_SCHEMAS["problem"]))
+        responses["414"] = _response(MEANINGS[414], ref(ERROR_SCHEMAS["problem"]), "application/problem+json")
     for status, schema in doc.other_answers.items():
-        responses[str(status)] = _response(MEANINGS[status], "application/json", schema)
+        responses[str(status)] = _response(MEANINGS[status], schema, "application/json")
     operation: Json = {
         "operationId": re.sub(r"\W+", "_", f"{rule.endpoint} {path}").strip("_"),
         "summary": " ".join(summary.split()),
@@ -130,8 +129,8 @@ def _operation(app: Flask, rule: Rule, doc: RouteDoc) -> Json:
     return operation
 
 
-def _response(description: str, media_type: str, schema: Json) -> Json:
-    return {"description": description, "content": {media_type: {"schema": schema}}}
+def _response(description: str, schema: Json, *media_types: str) -> Json:
+    return {"description": description, "content": {media_type: {"schema": schema} for media_type in media_types}}
 
 
 def _path_parameter(name: str, example: str) -> Json:

@@ -28,8 +28,8 @@ class RouteDoc:
     tag: the section of the API it belongs to. answer: the JSON Schema of a successful answer. example: values for the
     path parameters that lead to a successful answer. query: the query parameters. body: the JSON Schema of the request
     body. errors: the statuses of possible errors besides 404. other_answers: JSON Schemas of answers that are not
-    errors but have a status other than 200. media_type: that of a successful answer. further_media: types that queries
-    lead to. cacheable: whether the answer changes only when the tables or the release do.
+    errors but have a status other than 200. media_types: those of a successful answer, the usual one first. cacheable:
+    whether the answer changes only when the tables or the release do.
     """
 
     tag: str
@@ -39,9 +39,13 @@ class RouteDoc:
     body: Json | None = None
     errors: tuple[int, ...] = ()
     other_answers: Mapping[int, Json] = field(default_factory=dict)
-    media_type: str = "application/json"
-    further_media: tuple[str, ...] = ()
+    media_types: tuple[str, ...] = ("application/json",)
     cacheable: bool = False
+
+    @property
+    def media_type(self) -> str:
+        """The usual media type of a successful answer."""
+        return self.media_types[0]
 
 
 def documented(
@@ -52,15 +56,15 @@ def documented(
     body: Json | None = None,
     errors: tuple[int, ...] = (),
     other_answers: Mapping[int, Json] | None = None,
-    media_type: str = "application/json",
-    further_media: tuple[str, ...] = (),
+    media_type: str | tuple[str, ...] = "application/json",
     cacheable: bool = False,
 ) -> Callable[[View], View]:
     """Document a view, whose docstring becomes the summary and description of its route. See `RouteDoc`."""
+    media_types = (media_type,) if isinstance(media_type, str) else media_type
 
     def attach(view: View) -> View:
         view.route_doc = RouteDoc(  # type: ignore[attr-defined]
-            tag, answer, example or {}, query, body, errors, other_answers or {}, media_type, further_media, cacheable
+            tag, answer, example or {}, query, body, errors, other_answers or {}, media_types, cacheable
         )
         return view
 

@@ -19,6 +19,7 @@ from tests.docs.replaying import is_curl, is_solvers, replay_curl
 from tests.helpers import ROOT, load
 
 BUILD_PLUGINS = re.compile(r"docs/(tutorial/|combinatorial-games\.md)")  # replayed with the plug-ins they build
+COMPILED = "/api/scripts/"  # a search is compiled first
 CURLS = [
     command
     for path in documents()
@@ -28,7 +29,13 @@ CURLS = [
 ]
 
 
-@pytest.mark.parametrize("command", CURLS, ids=lambda command: command.where)
+@pytest.mark.parametrize(
+    "command",
+    [
+        pytest.param(command, marks=pytest.mark.second_ring if COMPILED in command.line else (), id=command.where)
+        for command in CURLS
+    ],
+)
 def test_the_service_answers_as_shown(command: Command, client: FlaskClient):
     assert replay_curl(command, client) == ""
 

@@ -17,9 +17,9 @@ from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import layout_of
 from tests.helpers import load
 from tests.native.solving import strain
-from tests.native.test_engines import CASES, EARLY, by_reference
+from tests.native.test_engines import CASES, by_reference
 
-CHECKED = [pytest.param(name, marks=() if name in EARLY else pytest.mark.second_ring) for name in CASES]
+CHECKED = [pytest.param(name, marks=() if name in ("dense", "tiers") else pytest.mark.second_ring) for name in CASES]
 
 
 @pytest.fixture(autouse=True)
