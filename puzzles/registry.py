@@ -227,7 +227,7 @@ def _try(cls: type[Rules]) -> None:
     """Create every variant and look at its start, as the service does with each before any request."""
     if not issubclass(cls, Puzzle | Game):
         raise LawBroken("it derives from neither Puzzle nor Game")
-    inspect.getsource(cls)  # tables are tied to it
+    inspect.getsource(sys.modules[cls.__module__])  # tables are tied to it
     for attribute in ("id", "name"):
         if not isinstance(getattr(cls, attribute, None), str):
             raise LawBroken(f"{attribute} is missing")
