@@ -6,6 +6,7 @@ import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from http.server import HTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -83,7 +84,13 @@ def serving(directory: Path) -> Iterator[str]:
 @contextmanager
 def listening(application: Callable[..., Any]) -> Iterator[str]:
     """The address of a server of a WSGI application."""
-    server = make_server("127.0.0.1", 0, application, threaded=True, request_handler=Silent)
+    with running(make_server("127.0.0.1", 0, application, threaded=True, request_handler=Silent)) as address:
+        yield address
+
+
+@contextmanager
+def running(server: HTTPServer) -> Iterator[str]:
+    """The address of a server, which runs in a thread."""
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"

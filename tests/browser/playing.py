@@ -205,3 +205,14 @@ def move_by_hand(page: Page, move: str, *, drag: bool) -> bool:
         page.mouse.click(*ends[1])
     page.evaluate(SHOWN, int(before) + 1)
     return True
+
+
+def play_to_the_end(page: Page) -> None:
+    """Play the first move listed, in turn with the computer, until the match is over."""
+    place = 0
+    while not state(page)["over"]:
+        click(page, moves(page)[0])
+        place += 1
+        if not state(page)["over"]:
+            place += 1  # the computer's
+            wait_for_move(page, place)

@@ -11,7 +11,7 @@ import pytest
 from perfect_play.puzzles.base import Puzzle
 from perfect_play.server import create_app
 from tests.browser.conftest import PLAYED, serving
-from tests.browser.playing import choose, click, moves, press, state, unfold, wait_for_move
+from tests.browser.playing import choose, click, moves, play_to_the_end, press, state, unfold, wait_for_move
 from tests.helpers import load
 
 Look = Callable[..., Any]
@@ -92,13 +92,7 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     page.wait_for_selector("#offline[aria-pressed='true']")
     page.keyboard.press("Escape")
     page.keyboard.press("h")
-    place = 0
-    while not state(page)["over"]:
-        click(page, moves(page)[0])
-        place += 1
-        if not state(page)["over"]:
-            place += 1  # the computer's
-            wait_for_move(page, place)
+    play_to_the_end(page)
     assert state(page)["value"] == "win", "for the player who would be to move: the other one has lost"
     page.goto("about:blank")
     page.goto(f"{site}/#/npuzzle/2x3")

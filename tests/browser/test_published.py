@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import http.server
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,8 +13,8 @@ import pytest
 
 from perfect_play.server.publishing.published_site import Site
 from perfect_play.solvers.untabled.choice import has_table
-from tests.browser.conftest import Window
-from tests.browser.playing import choose, click, moves, press, state, unfold, wait_for_move
+from tests.browser.conftest import Window, running
+from tests.browser.playing import choose, play_to_the_end, press, state, unfold, wait_for_move
 from tests.browser.test_offline import READ, answers_of
 from tests.helpers import load
 from tests.kept_tables import copy_kept, shared
@@ -42,12 +41,8 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 def hosting(folder: Path) -> Iterator[str]:
     """The address of `http.server` on a folder."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join(10)
+    with running(server) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -110,13 +105,7 @@ def test_the_first_value_takes_three_small_requests_and_a_match_is_played_to_its
     page.wait_for_selector(".stage[data-value='tie']")
     assert 2 <= len(sizes) <= 3
     assert sum(sizes.values()) <= 64_000
-    place = 0
-    while not state(page)["over"]:
-        click(page, moves(page)[0])
-        place += 1
-        if not state(page)["over"]:
-            place += 1  # the computer's
-            wait_for_move(page, place)
+    play_to_the_end(page)
     assert state(page)["value"] == "tie"
     album(page, "published-end.png", full_page=True)
     page.reload()

@@ -56,12 +56,11 @@ def replay_curl(command: Command, client: FlaskClient) -> str:
     """The difference between the answer a document shows and the real one; empty if none."""
     path, sent = path_of(command)[0], sent_by(command)
     posted = {"method": "POST", "data": sent, "content_type": "application/json"}
-    answer = client.open(path, **(posted if sent is not None else {}))
     for _ in range(COMPILING):
+        answer = client.open(path, **(posted if sent is not None else {}))
         if answer.status_code != 503 or "is being compiled" not in answer.get_data(as_text=True):
             break
         time.sleep(1)
-        answer = client.open(path, **(posted if sent is not None else {}))
     return curl_fault(command, answer.status, dict(answer.headers), answer.get_data(as_text=True))
 
 
