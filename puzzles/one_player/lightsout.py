@@ -140,7 +140,7 @@ class LightsOut(LevelMaker, KeptStart, LinearPuzzle):
 
     @classmethod
     def random_level(cls, rng: Any, size: tuple[int, int], pieces: int) -> str | None:
-        """Presses of different lamps, all of which are off before."""
+        """The board after different lamps were pressed, with all of them off before."""
         rows, cols = size
         if pieces > rows * cols:
             return None

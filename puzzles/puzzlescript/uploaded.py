@@ -34,7 +34,7 @@ IN_USE = 16
 """Levels kept in memory, each of some megabytes at most."""
 TOUCH = 600.0
 """Seconds between notes that a text is used."""
-_NAME = re.compile(r"script-[0-9a-f]{32}")
+_NAME = re.compile(rf"{PREFIX}[0-9a-f]{{32}}")
 _FOLDERS: dict[Path, None] = {}
 
 
@@ -80,7 +80,7 @@ def name_of(text: str) -> str:
 
 def is_name(name: str) -> bool:
     """Whether this is the id of a visitor's script, stored or not."""
-    return name.startswith(PREFIX) and _NAME.fullmatch(name) is not None
+    return _NAME.fullmatch(name) is not None
 
 
 def file_of(name: str, folder: Path) -> Path:
