@@ -192,8 +192,8 @@ class PictureFiles:
         options = {key: entries.pop(key) for key in {*entries} - LOOK_KEYS}
         self.check(options, options_of(families[name]), f"look, family {name}")
         look: Look = families[name](board, pieces, **options)
-        if name == "drawn":
-            look = replace(look, under=drawing.groups["board"], over=drawing.groups["over"])
+        below, above = look.under + drawing.groups["board"], look.over + drawing.groups["over"]
+        look = replace(look, under=below, over=above)
         names = entries.pop("names", None)
         if "centers" in entries:
             spots = places(entries["centers"], board, (), UNIT)
