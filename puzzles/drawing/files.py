@@ -27,23 +27,10 @@ from perfect_play.puzzles.view import EMPTY, Board
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = frozenset(("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"))
 SHARED = Path(__file__).parent / "pieces.svg"
-LOOK_KEYS = frozenset(
-    (
-        "family",
-        "pieces",
-        "blank",
-        "kinds",
-        "joined",
-        "merged",
-        "part",
-        "centers",
-        "size",
-        "ring",
-        "marks",
-        "boxes",
-        "names",
-    )
-)
+LOOK_KEYS = {
+    *("family", "pieces", "blank", "kinds", "joined", "merged", "part", "centers", "size", "ring"),
+    *("marks", "boxes", "names"),
+}
 BOARDS = "boards"
 Family = Callable[..., Look]
 
