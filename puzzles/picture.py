@@ -13,7 +13,7 @@ import importlib.util
 import inspect
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -121,7 +121,7 @@ THEME_FIELDS = {
 }
 CLIENT_KEYS = THEME_FIELDS | {
     *("images", "sounds", "space", "extra", "pitch", "at", "scale", "centers", "tiles", "tile", "letters", "order"),
-    *("cells", "length", "place", "buttons", "sound", "themes", "quality", "component"),
+    *("cells", "length", "numbers", "place", "buttons", "clicks", "sound", "themes", "quality", "component"),
 }
 """What the section `client` of a picture's data may say; docs/plug-ins.md describes it."""
 
@@ -222,7 +222,12 @@ class Picture:
                 return tuple(order)
 
     def center(self, cell: int) -> int:
-        """The number of the center of a cell."""
+        """The number of the center at which a cell is clicked: its own, or as the data say."""
+        match self.client.get("clicks"):
+            case int(first):
+                return first + cell
+            case list(centers):
+                return int(centers[cell])
         return self.order.index(cell)
 
     @cached_property
@@ -289,7 +294,10 @@ class Picture:
         else:
             board, order = self.rules.board(position).cells.replace(VOID, NOWHERE), self.order
             cells = board[: len(order)] if isinstance(order, range) else "".join([board[cell] for cell in order])
-        return (cells.translate(letters) if letters else cells).ljust(filled, EMPTY)
+        cells = (cells.translate(letters) if letters else cells).ljust(filled, EMPTY)
+        if not self.client.get("numbers"):
+            return cells
+        return numbered(cells, ["" if char == EMPTY else int(char, 36) for char in cells])
 
     @cached_property
     def _form(self) -> tuple[bool, Mapping[int, str], int]:
@@ -305,10 +313,14 @@ class Picture:
 
     def button(self, position: Position, move: Move) -> Mark | None:
         """The button of a move, by numbers of centers; None: its name. Default: as on the board, or as the data say."""
-        buttons = self.client.get("buttons")
+        buttons, clicks = self.client.get("buttons"), self.client.get("clicks")
         if buttons in ("moves", "names"):
             return Arrow(*move) if buttons == "moves" else None
-        match self.rules.button(position, move):
+        button = self.rules.button(position, move)
+        if isinstance(clicks, dict):
+            ends = clicks.get(str(button.cell) if isinstance(button, Add) else f"{button.source}-{button.target}")
+            return ends and Arrow(*ends)
+        match button:
             case Add(char, cell) if buttons == "letters":
                 return Letter(char, self.center(cell))
             case Add(char, cell):
@@ -323,6 +335,10 @@ class Picture:
     def touches(self, position: Position, move: Move) -> Touches | None:
         """The two clicks that make a move; None if it is made by one. Default: None."""
         return None
+
+    def click(self, position: Position, move: Move) -> Mark | None:
+        """The one click that makes a move; None if it is made by two, or by its name."""
+        return None if self.touches(position, move) else self.button(position, move)
 
     def sound(self, position: Position, move: Move) -> str:
         """The letter of a move's sound, or `-`; "" where the page expects none. Default: as the data say, or `x`."""
@@ -367,34 +383,10 @@ def changed(cells: str, pieces: Mapping[int, str]) -> str:
     return "".join([pieces.get(cell, piece) for cell, piece in enumerate(cells)])
 
 
-class NumberedPicture(Picture):
-    """Pieces with a number written on each, at a further center per cell."""
-
-    @property
-    def plain(self) -> bool:
-        """Whether the images are without numbers."""
-        return True
-
-    def number(self, char: str) -> str:
-        """The text on a piece; "" for none. Default: its digit, with `a` as 10 and so on."""
-        return str(int(char, 36))
-
-    def themes(self) -> Sequence[Theme]:
-        """As the data say, with a further center per cell for its number."""
-        return tuple(replace(theme, centers=theme.centers * (1 + self.plain)) for theme in super().themes())
-
-    def cells(self, position: Position) -> str:
-        """The pieces, then the numbers."""
-        cells = super().cells(position)
-        if not self.plain:
-            return cells
-        texts = ["" if char == EMPTY else self.number(char) for char in cells]
-        markers = "".join(NOWHERE if text else EMPTY for text in texts)
-        return "~".join([cells + markers, *filter(None, texts)])
-
-
-Numbered = NumberedPicture
-"""Its earlier name, for plug-ins outside."""
+def numbered(cells: str, numbers: Iterable[object]) -> str:
+    """The cells, then a further center for each number, and the numbers as text; an empty text is not shown."""
+    texts = [str(number) for number in numbers]
+    return "~".join([cells + "".join(NOWHERE if text else EMPTY for text in texts), *filter(None, texts)])
 
 
 @cache

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -210,7 +211,8 @@ def places(
 
     `[x, y]`: a point. `"cells"`: the cells of the board. `{"grid": [rows, columns], "at": [x, y], "pitch": side}`: the
     middles of the cells of a grid whose corner is there, row by row, or column by column with `"columns": true`; rows
-    and columns may be `"rows"` and `"cols"`, those of the board.
+    and columns may be `"rows"` and `"cols"`, those of the board. `{"between": "cols"}`: the middles between neighbors
+    in a row, whose columns differ; `{"between": "rows"}`: between neighbors in a column.
     `{"again": count, "by": [x, y]}`: the first points so far, this far from there.
     """
     points: list[tuple[float, float]] = []
@@ -221,6 +223,10 @@ def places(
             case {"grid": sides}:
                 rows, cols = ({"rows": board.rows, "cols": board.cols}.get(side, side) for side in sides)
                 points += grid_centers(rows, cols, item.get("pitch", pitch), item.get("at", (0, 0)), "columns" in item)
+            case {"between": "cols"}:
+                points += [_middle(*pair) for i, pair in enumerate(pairwise(cells), 1) if i % board.cols]
+            case {"between": "rows"}:
+                points += map(_middle, cells, cells[board.cols :])
             case {"again": count, "by": [right, down]}:
                 points += [(x + right, y + down) for x, y in points[:count]]
             case [x, y]:
@@ -228,6 +234,10 @@ def places(
             case _:
                 raise BrokenPicture(f'{item!r} names no points. Expected [x, y], "cells", a grid, or again.')
     return points
+
+
+def _middle(a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
 def grid_centers(

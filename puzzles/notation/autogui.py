@@ -121,8 +121,8 @@ def write_cells(picture: Picture, position: Position, text: str | None = None) -
 
 
 def write_drawn(picture: Picture, position: Position, move: Any) -> Any:
-    """The string of a move in the current protocol; its name where the picture offers nothing to click on."""
-    button = picture.button(position, move) if picture.has_picture else None
+    """The string of a move in the current protocol; its name where the picture has no single click for it."""
+    button = picture.click(position, move) if picture.has_picture else None
     if button is None:
         return picture.name(position, move)
     return write_place(button, picture.sound(position, move), picture.tiles)

@@ -50,5 +50,5 @@ def test_small_board_is_lost_in_four():
 def test_single_slides_have_arrows_and_other_moves_buttons(name: str, button: Move | None):
     rules = load(REGULAR)
     here = rules.parse("2_OO-OOX---O--N-------XX-XX")
-    buttons = {rules.format_move(here, move): picture_of(rules).button(here, move) for move in rules.moves(here)}
+    buttons = {rules.format_move(here, move): picture_of(rules).click(here, move) for move in rules.moves(here)}
     assert buttons[name] == button

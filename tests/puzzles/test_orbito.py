@@ -118,7 +118,7 @@ def test_buttons_place_a_marble_and_are_absent_for_a_slide():
     rules = load(ID)
     position = rules.parse("1_B----W----------")
     picture = picture_of(rules)
-    buttons = {rules.format_move(position, move): picture.button(position, move) for move in rules.moves(position)}
+    buttons = {rules.format_move(position, move): picture.click(position, move) for move in rules.moves(position)}
     assert buttons["b4"] == Add("-", 1)
     assert buttons["b3-b4 b3"] is None
 

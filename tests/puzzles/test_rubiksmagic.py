@@ -50,7 +50,7 @@ def test_the_small_board_is_a_tie():
 
 def test_buttons_have_their_places_and_a_pass_has_none():
     rules = load(REGULAR)
-    buttons = [picture_of(rules).button(rules.start(), move) for move in rules.moves(rules.start())]
+    buttons = [picture_of(rules).click(rules.start(), move) for move in rules.moves(rules.start())]
     assert (buttons[0], buttons[-1]) == (Add("r", 16), Add("s", 47))
     here = rules.parse("2_-dDDDd-du-dDuDDD")
-    assert picture_of(rules).button(here, rules.moves(here)[0]) is None
+    assert picture_of(rules).click(here, rules.moves(here)[0]) is None

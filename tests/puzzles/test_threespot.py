@@ -70,7 +70,7 @@ def test_buttons_touch_the_own_domino_first_and_the_neutral_one_second():
     """The player's domino is touched first, then the neutral one, in their new places."""
     rules = load(ID)
     picture, position = picture_of(rules), rules.parse("2_BBWR-WR--0511")
-    buttons = {rules.format_move(position, move): picture.button(position, move) for move in rules.moves(position)}
+    buttons = {rules.format_move(position, move): picture.click(position, move) for move in rules.moves(position)}
     assert buttons["7h"] == Add("h", 24)
     start = rules.start()
     touches = {rules.format_move(start, move): picture.touches(start, move) for move in rules.moves(start)}

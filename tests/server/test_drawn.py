@@ -113,9 +113,8 @@ def test_pieces_and_moves_have_a_center_an_image_and_a_name(rules: Rules):
                 assert picture.sound(position, move) in {*theme.sounds, "-"}
                 touches = picture.touches(position, move)
                 if touches is None:
-                    check_button(picture, theme, picture.button(position, move), picture.name(position, move))
+                    check_button(picture, theme, picture.click(position, move), picture.name(position, move))
                     continue
-                assert picture.button(position, move) is None
                 assert len(touches.between) == len(cells)
                 assert set(touches.between) <= known
                 assert touches.between != cells
@@ -138,7 +137,7 @@ def places_of_pieces(rules: Rules, picture: Picture) -> dict[int, int]:
     places = {}
     for position in Sample.of(rules, 15).positions:
         for move in rules.moves(position):
-            match rules.button(position, move), picture.button(position, move):
+            match rules.button(position, move), picture.click(position, move):
                 case (Move(cell, _), Move(center, _)) | (Add(_, cell), Add(_, center) | Letter(_, center)):
                     places[cell] = center
     return places

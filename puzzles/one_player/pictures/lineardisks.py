@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from perfect_play.puzzles.picture import NumberedPicture
+from perfect_play.puzzles.picture import Picture
 
 
-class Disks(NumberedPicture):
-    def number(self, char: str) -> str:
-        return super().number(char) if self.rules.distinct else ""
+class Disks(Picture):
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (*super().keys, "" if self.rules.distinct else "alike")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from perfect_play.puzzles.picture import NumberedPicture
+from perfect_play.puzzles.picture import Picture
 
 IMAGES = 8
 
 
-class Tiles(NumberedPicture):
-    @property
-    def plain(self) -> bool:
-        return bool(self.rules.cells - 1 > IMAGES)
-
+class Tiles(Picture):
     @property
     def keys(self) -> tuple[str, ...]:
-        return (*super().keys, "" if self.plain else "small")
+        return (*super().keys, "small" if self.rules.cells - 1 <= IMAGES else "")

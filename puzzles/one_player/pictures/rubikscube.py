@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
-from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.drawing.bodies import Body, cube
 from perfect_play.puzzles.drawing.svg_shapes import BLUE, GREEN, ORANGE, RED, WHITE, YELLOW
-from perfect_play.puzzles.one_player.rubikscube import FACES, MOVES, STICKER_CELLS
+from perfect_play.puzzles.one_player.rubikscube import FACES, STICKER_CELLS
 from perfect_play.puzzles.picture import Picture
-from perfect_play.puzzles.view import Move as Arrow
 
-QUARTERS = [move for move in MOVES if not move.endswith("2")]
 COLORS = dict(zip("012345", (WHITE, RED, GREEN, ORANGE, BLUE, YELLOW), strict=True))
 ADJACENT = {"F": "LU", "L": "DB", "U": "LB", "R": "UB", "B": "LD", "D": "LF"}
 """The faces above each face of the net and to its right."""
@@ -35,9 +33,3 @@ class Cube(Picture):
     def cells(self, position: Position) -> str:
         colors = map(int, self.rules.format(position))
         return "".join(LETTERS[first + color] for first, color in zip(FIRST_LETTERS, colors, strict=True))
-
-    def button(self, position: Position, move: Move) -> Arrow | None:
-        if move not in QUARTERS:
-            return None
-        first = len(FIRST_LETTERS) + 2 * QUARTERS.index(move)
-        return Arrow(first, first + 1)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from perfect_play.puzzles.one_player.sevenpennies import NOBODY, PENNY, Pennies
-from perfect_play.puzzles.picture import Mark, Picture
-from perfect_play.puzzles.view import EMPTY, Add, Move
+from perfect_play.puzzles.picture import Picture
+from perfect_play.puzzles.view import EMPTY
 
 
 class Star(Picture):
@@ -12,7 +12,3 @@ class Star(Picture):
         """The penny that must slide is named after the points, at a place where nothing is drawn."""
         points, placed = position
         return f"{points.translate(str.maketrans('01', EMPTY + PENNY))}_{NOBODY if placed is None else placed}"
-
-    def button(self, position: Pennies, move: int) -> Mark:
-        _, placed = position
-        return Add(EMPTY, move) if placed is None else Move(placed, move)

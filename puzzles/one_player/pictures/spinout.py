@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from string import ascii_uppercase
 
-from perfect_play.puzzles.one_player.spinout import CW, ROTOR, TRACK, Row, on_track
-from perfect_play.puzzles.picture import Mark, Picture
-from perfect_play.puzzles.view import Add, Move
-
-CENTERS = tuple((place / 2 + 0.25, 1) for place in range(TRACK + 1))
+from perfect_play.puzzles.one_player.spinout import Row, on_track
+from perfect_play.puzzles.picture import Picture
 
 
 class Track(Picture):
@@ -17,9 +14,3 @@ class Track(Picture):
     def cells(self, position: Row) -> str:
         letters = [ascii_uppercase[4 * piece + direction] for piece, direction in enumerate(position.directions)]
         return on_track(position, "".join(letters))
-
-    def button(self, position: Row, move: tuple[int, int]) -> Mark:
-        turn, step = move
-        if turn:
-            return Add("c", len(CENTERS)) if move == CW else Add("w", len(CENTERS) + 1)
-        return Move(ROTOR + step, ROTOR)

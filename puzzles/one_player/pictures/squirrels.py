@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from perfect_play.puzzles.drawing.svg_shapes import circle, filled, path
 from perfect_play.puzzles.one_player.squirrels import CELLS, PAWS, SIDE, Position, Step
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import EMPTY, Move
@@ -11,12 +10,6 @@ FIRST_NUT = 5  # nut 1 in a hole is drawn as 6
 SIDES = ((0, -1, "R"), (-1, 0, "B"), (0, 1, "L"), (1, 0, "T"))
 """(down, right) to the next cell of the same squirrel, and the end of the squirrel that the current cell then is."""
 WITH_NUT = dict(zip("TRBL", "1234", strict=True))
-
-
-def nut(radius: float) -> str:
-    """An acorn."""
-    cup = f"M{-radius} -{radius * 0.3}A{radius} {radius * 0.8} 0 0 1 {radius} -{radius * 0.3}Z"
-    return circle(0, 0, radius * 0.85, filled("#a8672c", "#00000066")) + path(cup, 'fill="#5c3a17"')
 
 
 class Meadow(Picture):

@@ -15,7 +15,7 @@ from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look
 from perfect_play.puzzles.drawing.scenes import track
 from perfect_play.puzzles.one_player.topspin import FLIP, NUMBER
-from perfect_play.puzzles.picture import NOWHERE, Picture, Point
+from perfect_play.puzzles.picture import Picture, Point, numbered
 from perfect_play.puzzles.view import EMPTY, Add
 
 ARROW = "a"  # the first character of every position, a button that flips the knob
@@ -49,7 +49,7 @@ class Ring(Picture):
         disks = str(position)
         if self.rules.variant.id in BOARDS:
             return ARROW + disks.translate(CHARS)
-        return "~".join([KNOB * self.rules.knob + disks + NOWHERE * len(disks), *map(NUMBER.__getitem__, disks)])
+        return numbered(KNOB * self.rules.knob + disks, map(NUMBER.__getitem__, disks))
 
     def button(self, position: Position, move: Move) -> Add:
         disks = self.rules.disks

@@ -43,11 +43,8 @@ class Towers(Picture):
         images = {ROD: ("quickcross/V.svg", disks + 2)}
         for number, disk in enumerate(ascii_uppercase[:disks], start=1):  # the image of the largest, in another size
             images[disk] = ("towersofhanoi/H.svg", WIDTH * (MIN_WIDTH + (1 - MIN_WIDTH) * number / disks))
-        space = (WIDTH * rods, high)
-        return {**super().client, "space": space, "centers": centers, "images": images, "arrow_width": 0.3}
+        parts = {"space": (WIDTH * rods, high), "centers": centers, "images": images, "clicks": rods}
+        return {**super().client, **parts, "arrow_width": 0.3}
 
     def cells(self, position: Position) -> str:
         return ROD * self._drawn_rods + super().cells(position)
-
-    def center(self, cell: int) -> int:
-        return self._drawn_rods + cell

@@ -16,10 +16,6 @@ STANDING = "abcdefghi"
 
 
 class Stones(Picture):
-    def button(self, position: Position, move: int) -> Add | None:
-        placed = source_of(move // 2) < 0
-        return Add("pq"[move % 2], CELLS * (1 + move % 2) + 1 + target_of(move // 2)) if placed else None
-
     def touches(self, position: Position, move: int) -> Touches | None:
         """A stone steps, or is touched where it stands; then it is turned, or left as it is."""
         source, target = source_of(move // 2), target_of(move // 2)

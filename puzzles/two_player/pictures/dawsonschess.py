@@ -7,11 +7,9 @@ not show which these are, so the text of the next position is derived from the t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from itertools import product
-from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.grids import checkered
@@ -20,10 +18,9 @@ from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point, moved
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.turns import NEXT, read_turn
 from perfect_play.puzzles.two_player.dawsonschess import taken_by
-from perfect_play.puzzles.view import EMPTY, Add, Board
+from perfect_play.puzzles.view import EMPTY, Board
 
-FREE, BUTTON, PICKED = "b", "t", "x"
-SIZE, PITCH = 45, 44  # of a square; from one square to the next
+FREE, PICKED = "b", "x"
 
 
 class Squares(Picture):
@@ -35,12 +32,6 @@ class Squares(Picture):
         ground = checkered(Board(3, cols, EMPTY * 3 * cols), {})
         men = moved(self.files.piece("pawn-black"), 0, -UNIT) + moved(self.files.piece("pawn-white"), 0, UNIT)
         return replace(ground, pieces={EMPTY: men, "x": ""}, centers=centers, size=Point(cols * UNIT, 3 * UNIT))
-
-    @cached_property
-    def client(self) -> Mapping[str, Any]:
-        (cells,) = self.rules.variant.options
-        centers = [(SIZE / 2 + PITCH * cell, SIZE / 2) for cell in range(cells)]
-        return {**super().client, "space": (PITCH * cells + 1, SIZE), "centers": centers}
 
     def text(self, position: Position, requested: str = "") -> str:
         """The text that was asked for, if it marks the cells that were played; otherwise one way to play them."""
@@ -60,9 +51,6 @@ class Squares(Picture):
 
     def cells_of(self, text: str, position: Position) -> str:
         return read_turn(text)[1].replace("-", FREE)
-
-    def button(self, position: Position, move: Move) -> Add:
-        return Add(BUTTON, move.button.cell)
 
 
 def one_way_to_play(cells: str) -> str:

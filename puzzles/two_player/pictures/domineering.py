@@ -2,19 +2,14 @@
 
 A position says which cells are covered, but not by which dominoes. So the text is `2_u-d-`, with a letter for each
 half, and the next text is derived from the one by which a client asked.
-
-The page has boards of 4 to 6 rows and columns; any other is drawn on squares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.drawing.files import grid_centers
 from perfect_play.puzzles.drawing.look import Look
 from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point, moved
 from perfect_play.puzzles.picture import Picture
@@ -25,7 +20,6 @@ from perfect_play.puzzles.view import Add
 UP, DOWN, LEFT, RIGHT = "udlr"
 HALVES: dict[int, tuple[str, str]] = {1: (UP, DOWN), 2: (LEFT, RIGHT)}  # of each player's dominoes
 BUTTONS = {1: "v", 2: "h"}
-BOARDS = (4, 5, 6)
 
 
 class Dominoes(Picture):
@@ -39,18 +33,6 @@ class Dominoes(Picture):
         legend = moved(self.files.piece("upright"), x, y - 22) + moved(self.files.piece("flat"), x, y + 24)
         ground = super().look
         return replace(ground, size=Point(x + 28, board.rows * UNIT), under=ground.under + legend)
-
-    @cached_property
-    def client(self) -> Mapping[str, Any]:
-        rows, cols = self.rules.rows, self.rules.cols
-        side = rows if rows == cols and rows in BOARDS else 0
-        margin = 3 / side if side else 0
-        pitch = (100 - 2 * margin) / side if side else 1
-        cells = grid_centers(rows, cols, pitch, (margin, margin))
-        flat = [(x + pitch / 2, y) for i, (x, y) in enumerate(cells) if (i + 1) % cols]
-        upright = [(x, y + pitch / 2) for x, y in cells[: (rows - 1) * cols]]
-        page: dict[str, Any] = {"background": f"domineering/{side}.svg", "space": (100, 100)} if side else {}
-        return {**super().client, **page, "pitch": pitch, "centers": [*cells, *flat, *upright]}
 
     def text(self, position: Position, requested: str = "") -> str:
         """The text that was asked for, if its dominoes cover exactly these cells; otherwise one way to lay them."""

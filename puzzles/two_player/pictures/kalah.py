@@ -6,7 +6,7 @@ The page has a board of three pits a side; on any other they are plain circles.
 from __future__ import annotations
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.picture import NOWHERE, Picture
+from perfect_play.puzzles.picture import Picture, numbered
 from perfect_play.puzzles.sowing import PASS
 from perfect_play.puzzles.view import EMPTY, Add
 
@@ -23,8 +23,7 @@ class Pits(Picture):
         return "" if pits == OWN_BOARD else 2 * (pits * STONE_PIT + STORE)
 
     def cells(self, position: Position) -> str:
-        stones = position[1]
-        return self._circles + NOWHERE * len(stones) + "".join(f"~{count}" for count in stones)
+        return numbered(self._circles, position[1])
 
     def button(self, position: Position, move: Move) -> Add:
         """Below a pit, or above it; for a pass, in one's own store."""

@@ -75,9 +75,6 @@ class Ells(Picture):
             board[placement.corner] = chr(ord(first) + placement.orientation)
         return "".join(board)
 
-    def button(self, position: Position, move: int) -> None:
-        """None: each move is made by two touches."""
-
     def touches(self, position: Position, move: int) -> Touches:
         """The L is laid; then a neutral piece moves, or a click on either means that none does."""
         shape, source, target = parts_of(move)

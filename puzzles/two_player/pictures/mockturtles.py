@@ -12,7 +12,7 @@ from functools import cached_property
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look
 from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point, at, stroke
-from perfect_play.puzzles.picture import Letter, Mark, Picture, Theme, Touch, Touches, changed
+from perfect_play.puzzles.picture import Letter, Picture, Theme, Touch, Touches, changed
 from perfect_play.puzzles.two_player._coin_rows import TURNED
 from perfect_play.puzzles.view import EMPTY, Add
 
@@ -42,9 +42,6 @@ class Coins(Picture):
         if self.rules.runs or all(len(partners) < 2 for partners in self.rules.partners(self.rules.coins - 1)):
             return (board,)
         return (replace(board, centers=(*board.centers, *((x + 0.3, y + 0.3) for x, y in board.centers))),)
-
-    def button(self, position: Position, move: Move) -> Mark | None:
-        return super().button(position, move) if isinstance(move.button, Add) else None
 
     def touches(self, position: Position, move: Move) -> Touches | None:
         """A `3` where the lines of two coins meet, and a third coin."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
 from perfect_play.puzzles.drawing.look import First
-from perfect_play.puzzles.picture import Mark, Picture, Touch, Touches, changed
+from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
 from perfect_play.puzzles.view import EMPTY, Add, Move
 
 
@@ -19,9 +19,6 @@ class Discs(Picture):
             cell: First(Add(EMPTY, cell // self.rules.cells - 1))
             for cell in range(self.rules.cells, self.rules.cells * (1 + self.rules.cells))
         }
-
-    def button(self, position: Position, move: int) -> Mark | None:
-        return None if self.touches(position, move) else super().button(position, move)
 
     def touches(self, position: Position, move: int) -> Touches | None:
         """The neutron slides, and then a piece."""

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.picture import NOWHERE, Picture
+from perfect_play.puzzles.picture import Picture, numbered
 from perfect_play.puzzles.view import EMPTY, Add
 
 STICK, BUTTON = "x", "t"
@@ -32,7 +32,7 @@ class Piles(Picture):
     def cells(self, position: Position) -> str:
         heaps = self.rules.heaps(position[1])
         sticks = "".join((STICK * heap).ljust(pile, EMPTY) for heap, pile in zip(heaps, self._piles, strict=True))
-        return sticks + NOWHERE * len(self._piles) + "".join(f"~{heap}" for heap in heaps)
+        return numbered(sticks, heaps)
 
     def button(self, position: Position, move: Move) -> Add:
         pile, remaining, _ = self._heap_change(position, move)

@@ -9,8 +9,10 @@ from perfect_play.puzzles.view import EMPTY, Add, Move
 
 
 class Men(Picture):
-    def button(self, position: Position, move: int) -> Mark | None:
-        return None if parts_of(move)[0] else _arrival(move)
+    def button(self, position: Position, move: int) -> Mark:
+        """The place of a man to place, or the arrow of one that moves; first of all if it takes another."""
+        source, target = source_of(move), target_of(move)
+        return Add(EMPTY, target) if source < 0 else Move(source, target)
 
     def sound(self, position: Position, move: int) -> str:
         return "x" if source_of(move) < 0 else "y"
@@ -24,10 +26,4 @@ class Men(Picture):
         name = f"{source}-{target}" if source >= 0 else f"{target}"
         between = changed(self.cells(self.rules.do_move(position, move)), {captured: self.cells(position)[captured]})
         take = Touch(Add("z", captured), "z", f"r{captured}")
-        return Touches(Touch(_arrival(move), self.sound(position, move), name), between, (take,))
-
-
-def _arrival(move: int) -> Mark:
-    """The place of a man to place, or the arrow of one that moves."""
-    source, target = source_of(move), target_of(move)
-    return Add(EMPTY, target) if source < 0 else Move(source, target)
+        return Touches(Touch(self.button(position, move), self.sound(position, move), name), between, (take,))

@@ -14,7 +14,7 @@ from typing import Any
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.svg_shapes import GRAY, INK, UNIT, Point, circle, label
-from perfect_play.puzzles.picture import NOWHERE, Picture
+from perfect_play.puzzles.picture import NOWHERE, Picture, numbered
 from perfect_play.puzzles.view import EMPTY, Add
 from perfect_play.puzzles.view import Move as Arrow
 
@@ -61,8 +61,8 @@ class Heaps(Picture):
         return {**super().client, "space": (cols + 1, high * rows), "centers": centers}
 
     def cells(self, position: Position) -> str:
-        numbers = [str(tokens) for _ in self.rules.first_heaps for tokens in self._takes]
-        return "~".join([super().cells(position).replace(NOWHERE, EMPTY) + NOWHERE * len(numbers), *numbers])
+        cells = super().cells(position).replace(NOWHERE, EMPTY)
+        return numbered(cells, self._takes * len(self.rules.first_heaps))
 
     def button(self, position: Position, move: Move) -> Add:
         match move.button:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from perfect_play.puzzles.picture import NOWHERE, Letter, Picture
+from perfect_play.puzzles.picture import Letter, Picture, numbered
 from perfect_play.puzzles.two_player.oddoreven import MATCHES, Position
 
 PLACES = 12
@@ -13,11 +13,9 @@ class Matches(Picture):
     def cells(self, position: Position) -> str:
         """The matches, and the three numbers."""
         _, first, second = position
-        remaining = MATCHES - first - second
-        matches = (
-            ("n" * remaining).ljust(MATCHES, "-") + ("x" * first).ljust(PLACES, "-") + ("o" * second).ljust(PLACES, "-")
-        )
-        return f"{matches}{NOWHERE * 3}~{remaining}~{first}~{second}"
+        counts = (MATCHES - first - second, first, second)
+        rows = zip("nxo", counts, (MATCHES, PLACES, PLACES), strict=True)
+        return numbered("".join((char * count).ljust(most, "-") for char, count, most in rows), counts)
 
     def button(self, position: Position, move: int) -> Letter:
         return Letter(str(move), MATCHES - position[1] - position[2] - move)

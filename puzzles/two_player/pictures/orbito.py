@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from perfect_play.puzzles.boards.game import Position
-from perfect_play.puzzles.boards.moves import parts_of, source_of
+from perfect_play.puzzles.boards.moves import parts_of
 from perfect_play.puzzles.drawing.look import First
-from perfect_play.puzzles.picture import Mark, Picture, Touch, Touches, changed
+from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
 from perfect_play.puzzles.view import EMPTY, Add, Move
 
 
@@ -20,9 +20,6 @@ class Marbles(Picture):
             for source, around in enumerate(self.rules.neighbors)
             for direction, target in enumerate(around)
         }
-
-    def button(self, position: Position, move: int) -> Mark | None:
-        return None if source_of(move) >= 0 else super().button(position, move)
 
     def touches(self, position: Position, move: int) -> Touches | None:
         """An enemy marble slides, and the player's own is placed, before the rings turn."""

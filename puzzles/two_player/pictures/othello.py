@@ -7,10 +7,7 @@ from perfect_play.puzzles.picture import Mark, Picture
 from perfect_play.puzzles.two_player.othello import PASS
 from perfect_play.puzzles.view import Add
 
-SIDE, CELL = 4, 10
-BELOW = SIDE * CELL + 5.06
-SCORES = tuple((x, BELOW) for x in (3.06, 7.06, 33.06, 37.06))  # two digits each
-CAN_PASS = SIDE**2 + len(SCORES)
+CAN_PASS = 4**2 + 4  # after the cells and two digits of each score
 
 
 class Discs(Picture):

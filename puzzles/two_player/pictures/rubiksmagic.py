@@ -26,20 +26,17 @@ class Tiles(Picture):
                 first[row * width + 2 * cols + col] = First(slide, side * cols, ("Uu", "Dd")[side])
         return first
 
-    def button(self, position: Position, move: int) -> Add | None:
-        tile, source, _ = parts_of(move)
-        return None if source >= 0 else self._place(position, tile)
-
-    def _place(self, position: Position, tile: int) -> Add:
-        cell, side = divmod(tile, 2)
+    def button(self, position: Position, move: int) -> Add:
+        """The place of a tile, also as the second touch."""
+        cell, side = divmod(parts_of(move)[0], 2)
         return Add("rspq"[2 * position[0] - 2 + side], len(position[1]) * (1 + side) + cell)
 
     def touches(self, position: Position, move: int) -> Touches | None:
         """An enemy tile slides and turns over, and the player's own is placed."""
-        tile, source, target = parts_of(move)
+        _, source, target = parts_of(move)
         if source < 0:
             return None
         first, second = self.name(position, move).split(" ")
         slide = Touch(Arrow(source, target), "y", first)
         between = changed(position[1], {source: EMPTY, target: position[1][source].translate(OVER)})
-        return Touches(slide, between, (Touch(self._place(position, tile), "x", second),))
+        return Touches(slide, between, (Touch(self.button(position, move), "x", second),))

@@ -29,9 +29,8 @@ class Dominoes(Picture):
         """The player's own domino comes before the neutral one."""
         return {button: First(Add(EMPTY, button), 0, "WW") for button in BUTTONS}
 
-    def button(self, position: Position, move: Placed) -> Add | None:
-        domino, neutral = move
-        return None if neutral >= 0 else _place(domino)
+    def button(self, position: Position, move: Placed) -> Add:
+        return _place(move[0])
 
     def touches(self, position: Position, move: Placed) -> Touches | None:
         """The player's own domino is laid, which scores, and then the neutral one."""

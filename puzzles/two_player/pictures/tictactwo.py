@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import source_of, target_of
-from perfect_play.puzzles.picture import Mark, Picture, Touch, Touches, changed
+from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
 from perfect_play.puzzles.two_player.tictactwo import MIDDLE
 from perfect_play.puzzles.view import Add
 from perfect_play.puzzles.view import Move as Arrow
@@ -14,9 +14,6 @@ SELECTED = "abcdefghijklmnopqrstuvwxy"
 
 
 class Stones(Picture):
-    def button(self, position: Position, move: int) -> Mark | None:
-        return None if source_of(move) >= 0 else super().button(position, move)
-
     def touches(self, position: Position, move: int) -> Touches | None:
         """A stone or the window, and then its target."""
         source, target = source_of(move), target_of(move)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.two_player.tootandotto import ROWS
-from perfect_play.puzzles.view import Add
 
 
 class Letters(Picture):
@@ -16,7 +15,3 @@ class Letters(Picture):
         first_t, first_o, second_t, second_o = self.rules.supplies(position)
         supplies = ("T" * first_t, "O" * first_o, "O" * second_o, "T" * second_t)
         return board + "".join(supply.ljust(cols, "-") for supply in supplies) + "-" * 2 * cols
-
-    def button(self, position: Position, move: int) -> Add:
-        cols: int = self.rules.cols
-        return Add("to"[move % 2], (2 * ROWS + move % 2) * cols + move // 2)

@@ -4,17 +4,11 @@ from __future__ import annotations
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
-from perfect_play.puzzles.picture import Mark, Picture, Touch, Touches, changed
+from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
 from perfect_play.puzzles.view import EMPTY, Add, Move
 
 
 class Men(Picture):
-    def button(self, position: Position, move: int) -> Mark | None:
-        if parts_of(move)[0] > 0:
-            return None
-        button: Mark = self.rules.button(position, move)
-        return Add(EMPTY, button.cell) if isinstance(button, Add) else button
-
     def touches(self, position: Position, move: int) -> Touches | None:
         """A jump, and another enemy man is taken."""
         number, source, target = parts_of(move)
