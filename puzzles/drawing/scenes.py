@@ -37,6 +37,7 @@ from perfect_play.puzzles.view import EMPTY, VOID, Board
 
 BOW = 70  # degrees from the top of an arc to its ends
 KINDS = ascii_letters + digits
+GLASS = ("#4f7fa8", "#b9574b", "#5d8f63", "#d3b04c", "#8a6bab")
 RAINBOW = (RED, ORANGE, YELLOW, GREEN, TEAL, BLUE, PURPLE, PINK)
 
 
@@ -137,10 +138,10 @@ def stack(board: Board, pieces: Mapping[str, str]) -> Look:
     return Look({**layers, **pieces}, centers=centers, size=Point(wide, board.rows * height + 10), under=plate, ring=6)
 
 
-def pits(board: Board, pieces: Mapping[str, str], carved: bool = False) -> Look:
-    """Two rows of pits with stones, and a store at each end: a plain board, with signs that a turn goes on at a store.
+def pits(board: Board, pieces: Mapping[str, str], drawn: bool = False, colors: Sequence[str] = GLASS) -> Look:
+    """Two rows of pits with stones, and a store at each end, with signs that a turn goes on there.
 
-    carved: a board with round ends and a carved edge, oval pits and pebbles, without the signs.
+    drawn: whether the SVG file has the board. colors: of stones.
     """
     pitch, cols = 1.5 * UNIT, board.cols
     centers = tuple(
@@ -149,39 +150,18 @@ def pits(board: Board, pieces: Mapping[str, str], carved: bool = False) -> Look:
         for col in range(cols)
     )
     wide, high = cols * pitch, 2 * pitch
-    ends, hollow = (pitch / 2, wide - pitch / 2), filled("#5f3a1e" if carved else "#a87540")
-    across, down = (19, 25) if carved else (25, 25)
-    holes = "".join(
-        f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="{across}" ry="{down}" {hollow}/>'
-        for cell, (x, y) in enumerate(centers)
-        if cell % cols not in (0, cols - 1)
-    )
-    if carved:
-        under = rect(wide / 2, high / 2, wide, high, high / 2, filled("#8a5a30", BARK, 3))
-        notches = f'fill="none" stroke="{WOOD}" stroke-width="3" stroke-dasharray="1.5 5"'
-        under += rect(wide / 2, high / 2, wide - 6, high - 6, high / 2 - 3, notches)
-        under += stroke(f"M{n(pitch)} {n(high / 2 - 3)}" + "l5 6l5 -6" * round((wide - 2 * pitch) / 10), WOOD, 1.5)
-        stores = "".join(rect(x, high / 2, 34, high - 40, 17, hollow) for x in ends)
-    else:
-        under = rect(wide / 2, high / 2, wide, high, 8, filled(WOOD, DARK_WOOD, 3))
-        stores = "".join(rect(x, high / 2, pitch - 14, high - 22, 8, hollow) for x in ends)
-        arrow = "M7 -3A7.5 7.5 0 1 0 7 4M8 -9V-2.5H1.5"
-        stores += "".join(moved(stroke(arrow, WOOD, 2.2), x, 26) for x in ends)
+    hollow = filled("#a87540")
+    inner = [center for cell, center in enumerate(centers) if cell % cols not in (0, cols - 1)]
+    pits = "".join(f'<ellipse cx="{n(x)}" cy="{n(y)}" rx="25" ry="25" {hollow}/>' for x, y in inner)
+    stores = signs = ""
+    for x in (pitch / 2, wide - pitch / 2):
+        stores += rect(x, high / 2, pitch - 14, high - 22, 8, hollow)
+        signs += moved(stroke("M7 -3A7.5 7.5 0 1 0 7 4M8 -9V-2.5H1.5", WOOD, 2.2), x, 26)
+    wood = rect(wide / 2, high / 2, wide, high, 8, filled(WOOD, DARK_WOOD, 3)) + stores + signs + pits
     numbers = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-    colors = PEBBLES if carved else GLASS
     piles = {char: stones(count, colors) for count, char in enumerate(numbers)}
-    size = Point(wide, high)
-    return Look(
-        {EMPTY: "", VOID: "", **piles, **pieces},
-        centers=centers,
-        size=size,
-        under=under + stores + holes,
-        ring=pitch / 2 - 3,
-    )
-
-
-GLASS = ("#4f7fa8", "#b9574b", "#5d8f63", "#d3b04c", "#8a6bab")
-PEBBLES = ("#d9d2c3", "#b3aa9a", "#cfc0a4", "#9c958a", "#e9e4d8")
+    piles = {EMPTY: "", VOID: "", **piles, **pieces}
+    return Look(piles, centers=centers, size=Point(wide, high), under="" if drawn else wood, ring=pitch / 2 - 3)
 
 
 def stones(count: int, colors: Sequence[str]) -> str:
