@@ -5,26 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from perfect_play.puzzles.drawing.look import Look
-from perfect_play.puzzles.drawing.svg_shapes import (
-    BLUE,
-    GREEN,
-    ORANGE,
-    PINK,
-    PURPLE,
-    RED,
-    TEAL,
-    UNIT,
-    YELLOW,
-    circle,
-    n,
-    path,
-    stroke,
-)
+from perfect_play.puzzles.drawing.svg_shapes import PIPES, UNIT, circle, n, path, stroke
 from perfect_play.puzzles.view import EMPTY, Board
 
 HALF = UNIT / 2
 UP, RIGHT, DOWN, LEFT = 1, 2, 4, 8
-PIPES = (TEAL, ORANGE, PURPLE, PINK, "#8a5a34", RED, BLUE, GREEN, YELLOW)
 
 
 def part(color: str, open_: int, gap: float = 1.5, corner: float = 6, half: float = HALF) -> str:

@@ -7,7 +7,7 @@ Fragments are drawn around (0, 0), a cell being `UNIT` wide.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from string import ascii_letters
 from typing import Any, NamedTuple
 
@@ -98,21 +98,9 @@ class Look:
 
     def as_json(self) -> dict[str, Any]:
         """The look for the page."""
-        return {
-            "pieces": dict(self.pieces),
-            "kinds": self.kinds,
-            "merged": self.merged,
-            "joined": dict(self.joined),
-            "centers": self.centers,
-            "size": self.size,
-            "under": self.under,
-            "over": self.over,
-            "boxes": self.boxes,
-            "body": self.body and self.body.as_json(),
-            "ring": self.ring,
-            "marks": dict(self.marks),
-            "first": {cell: first.as_json() for cell, first in self.first.items()},
-        }
+        entries = {entry.name: getattr(self, entry.name) for entry in fields(self)}
+        touched = {cell: first.as_json() for cell, first in self.first.items()}
+        return {**entries, "body": self.body and self.body.as_json(), "first": touched}
 
 
 LETTERS = Look({EMPTY: ""}, boxes=True)

@@ -9,19 +9,12 @@ from string import ascii_letters, digits
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.svg_shapes import (
     BARK,
-    BLUE,
     DARK_WOOD,
-    GREEN,
     INK,
-    ORANGE,
-    PINK,
-    PURPLE,
-    RED,
-    TEAL,
+    RAINBOW,
     UNIT,
     WHITE,
     WOOD,
-    YELLOW,
     Point,
     at,
     circle,
@@ -38,7 +31,6 @@ from perfect_play.puzzles.view import EMPTY, VOID, Board
 BOW = 70  # degrees from the top of an arc to its ends
 KINDS = ascii_letters + digits
 GLASS = ("#4f7fa8", "#b9574b", "#5d8f63", "#d3b04c", "#8a6bab")
-RAINBOW = (RED, ORANGE, YELLOW, GREEN, TEAL, BLUE, PURPLE, PINK)
 
 
 def drop_board(board: Board, pieces: Mapping[str, str]) -> Look:

@@ -17,6 +17,8 @@ RED, BLUE, GREEN, YELLOW, ORANGE = "#c8473b", "#2f6fb5", "#2f8a57", "#f0c64a", "
 PURPLE, TEAL, PINK, GRAY = "#7457b8", "#2a8f96", "#c4568c", "#7d8890"
 WOOD, DARK_WOOD, BARK, FELT = "#dcb27a", "#b98a52", "#7a4f2b", "#2f7d57"
 HOLE = "#4a3423"  # in wood
+RAINBOW = (RED, ORANGE, YELLOW, GREEN, TEAL, BLUE, PURPLE, PINK)
+PIPES = (TEAL, ORANGE, PURPLE, PINK, "#8a5a34", RED, BLUE, GREEN, YELLOW)
 
 DARK_MODE = {
     "cell": ("#20272d", "#3a444c"),
