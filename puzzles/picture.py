@@ -19,7 +19,7 @@ from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal
 
-from perfect_play.puzzles import registry
+from perfect_play.puzzles import registry, view
 from perfect_play.puzzles.base import Move, Position, Rules
 from perfect_play.puzzles.drawing.board_families import FAMILIES
 from perfect_play.puzzles.drawing.bodies import Body
@@ -28,9 +28,9 @@ from perfect_play.puzzles.drawing.look import First, Look, letters
 from perfect_play.puzzles.grid import cell_name
 from perfect_play.puzzles.sources import is_shipped
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Button
-from perfect_play.puzzles.view import Move as Arrow
 
 Point = tuple[float, float]
+Arrow = view.Move  # what it is called beside the moves of rules
 LOGGER = logging.getLogger(__name__)
 
 SQUARE, SLIDE = "chipschallenge/floor.svg", "general/slide.mp3"
@@ -188,7 +188,7 @@ class Picture:
             tuple(centers),
             self._images(entries["images"], name, entries.get("scale", pitch)),
             entries.get("sounds", {"x": SLIDE}),
-            tiles=tuple(squares if tiles is True else centers[:tiles] if tiles else ()),
+            tiles=tuple(squares if tiles is True else tiles if isinstance(tiles, list) else centers[:tiles]),
             tile=Image(*entries.get("tile", (SQUARE, 0.96))),
             **fields,
         )
@@ -279,8 +279,7 @@ class Picture:
 
         requested: the text by which a client requested it.
         """
-        text: str = self.rules.format(position)
-        return text
+        return str(self.rules.format(position))
 
     def text_after(self, text: str, move: Move, child: Position) -> str:
         """The text of the position reached by a move from the one with this text. Default: `text`."""

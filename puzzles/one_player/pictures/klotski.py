@@ -12,8 +12,7 @@ from typing import Any
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.one_player._klotski_blocks import CELLS, COLS, DIRECTIONS, ROWS, SHAPES, shape_at
 from perfect_play.puzzles.one_player.klotski import end_of
-from perfect_play.puzzles.picture import Picture
-from perfect_play.puzzles.view import Move as Arrow
+from perfect_play.puzzles.picture import Arrow, Picture
 
 ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.one_player.stormyseas import CELLS, COLS
-from perfect_play.puzzles.picture import Picture
+from perfect_play.puzzles.picture import Arrow, Picture
 from perfect_play.puzzles.view import EMPTY, Shift
-from perfect_play.puzzles.view import Move as Arrow
 
 
 class Sea(Picture):

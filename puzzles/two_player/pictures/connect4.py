@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.picture import Picture
-from perfect_play.puzzles.view import Move as Arrow
+from perfect_play.puzzles.picture import Arrow, Picture
 
 
 class Discs(Picture):

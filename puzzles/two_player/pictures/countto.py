@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping
 from functools import cached_property
 from math import isqrt
 from typing import Any
@@ -12,9 +11,8 @@ from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.files import grid_centers, symbol
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.svg_shapes import CARD, GREEN, INK, LINE, UNIT, Point, filled, label, rect
-from perfect_play.puzzles.picture import NOWHERE, Picture, Theme
+from perfect_play.puzzles.picture import Arrow, Picture, numbered
 from perfect_play.puzzles.view import EMPTY
-from perfect_play.puzzles.view import Move as Arrow
 
 GOAL = 10  # of the page's board
 BALLOON = COUNTED = "x"
@@ -45,21 +43,18 @@ class Sky(Picture):
         rows = goal // cols + 1
         places = grid_centers(rows, cols)[: goal + 1]
         texts = [(x - 0.3, y - 0.3) for x, y in places]
-        return {**super().client, "space": (cols, rows), "centers": [*texts, *places]}
+        return {**super().client, "space": (cols, rows), "centers": [*texts, *places], "tiles": places}
 
-    def themes(self) -> Sequence[Theme]:
-        (theme,) = super().themes()
-        return (theme if self.rules.goal == GOAL else replace(theme, tiles=theme.centers[self.rules.goal + 1 :]),)
+    @property
+    def _texts(self) -> range:
+        """The numbers that are written on squares."""
+        return range(0 if self.rules.goal == GOAL else self.rules.goal + 1)
 
     def cells(self, position: Position) -> str:
-        numbers: int = self.rules.goal + 1
+        texts, *numbers = numbered("", self._texts).split("~")
         total: int = position[1].count(COUNTED)
-        balloon = EMPTY * total + BALLOON + EMPTY * (numbers - 1 - total)
-        if self.rules.goal == GOAL:
-            return balloon
-        return NOWHERE * numbers + balloon + "".join(f"~{number}" for number in range(numbers))
+        return "~".join([texts + (EMPTY * total + BALLOON).ljust(self.rules.goal + 1, EMPTY), *numbers])
 
     def button(self, position: Position, move: Move) -> Arrow:
         total, last = position[1].count(COUNTED), move.cells.count(COUNTED)
-        first = 0 if self.rules.goal == GOAL else self.rules.goal + 1
-        return Arrow(first + total, first + last)
+        return Arrow(len(self._texts) + total, len(self._texts) + last)

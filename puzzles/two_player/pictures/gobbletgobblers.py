@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from perfect_play.puzzles.boards.game import Position
-from perfect_play.puzzles.picture import Mark, Picture
+from perfect_play.puzzles.picture import Arrow, Mark, Picture
 from perfect_play.puzzles.two_player.gobbletgobblers import BOARD, visible
 from perfect_play.puzzles.view import EMPTY, Add
-from perfect_play.puzzles.view import Move as Arrow
 
 LETTERS = ("XYZ", "OPQ")
 """The letters of each player's pieces, the smallest first."""

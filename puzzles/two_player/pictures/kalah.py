@@ -5,10 +5,8 @@ The page has a board of three pits a side; on any other they are plain circles.
 
 from __future__ import annotations
 
-from perfect_play.puzzles.base import Move, Position
+from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.picture import Picture, numbered
-from perfect_play.puzzles.sowing import PASS
-from perfect_play.puzzles.view import EMPTY, Add
 
 OWN_BOARD = 3  # pits a side
 STONE_PIT, STORE = "p", "s"
@@ -24,9 +22,3 @@ class Pits(Picture):
 
     def cells(self, position: Position) -> str:
         return numbered(self._circles, position[1])
-
-    def button(self, position: Position, move: Move) -> Add:
-        """Below a pit, or above it; for a pass, in one's own store."""
-        turn, stones = position
-        store = len(stones) // 2 * turn - 1
-        return Add(EMPTY, len(self._circles) + len(stones) + (store if move == PASS else move))

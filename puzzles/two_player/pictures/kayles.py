@@ -7,9 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from perfect_play.puzzles.base import Move, Position
-from perfect_play.puzzles.picture import Picture
+from perfect_play.puzzles.picture import Arrow, Picture
 from perfect_play.puzzles.view import EMPTY, Add, Line
-from perfect_play.puzzles.view import Move as Arrow
 
 MIN_SIDE = 2  # the least side of the picture
 
@@ -29,8 +28,7 @@ class Pins(Picture):
         return {**super().client, "space": (side, side), "centers": centers}
 
     def cells(self, position: Position) -> str:
-        text: str = self.rules.write_cells(position[1])
-        return text
+        return str(self.rules.write_cells(position[1]))
 
     def button(self, position: Position, move: Move) -> Add | Line:
         (pins,) = self.rules.variant.options

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
 from perfect_play.puzzles.drawing.look import First
-from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
+from perfect_play.puzzles.picture import Arrow, Picture, Touch, Touches, changed
 from perfect_play.puzzles.two_player.lgame import CELLS, ENDS, PLACES, SHAPES, SIDE, SPAN, STANDS
 from perfect_play.puzzles.view import EMPTY, Add
-from perfect_play.puzzles.view import Move as Arrow
 
 MARKS = (SIDE, SIDE * SPAN)
 """How far the place to put either neutral piece is after that of its cell, on the board of the rules."""

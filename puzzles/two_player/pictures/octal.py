@@ -14,9 +14,8 @@ from typing import Any
 from perfect_play.puzzles.base import Move, Position
 from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.svg_shapes import GRAY, INK, UNIT, Point, circle, label
-from perfect_play.puzzles.picture import NOWHERE, Picture, numbered
+from perfect_play.puzzles.picture import NOWHERE, Arrow, Picture, numbered
 from perfect_play.puzzles.view import EMPTY, Add
-from perfect_play.puzzles.view import Move as Arrow
 
 LINE = 0.6  # the height of a line of circles
 

@@ -42,9 +42,6 @@ class Bits(Picture):
         if handed == EMPTY:
             return place
         names = PROPERTIES[-self.rules.all.bit_length() :]
-        properties = " ".join(pair[bit == "1"] for pair, bit in zip(names, self._bits(handed), strict=True))
+        bits = f"{LETTERS.index(handed):0{len(names)}b}"
+        properties = " ".join(pair[bit == "1"] for pair, bit in zip(names, bits, strict=True))
         return f"{place}, hand over {properties}" if place else f"hand over {properties}"
-
-    def _bits(self, char: str) -> str:
-        properties: int = self.rules.all.bit_length()
-        return f"{LETTERS.index(char):0{properties}b}"

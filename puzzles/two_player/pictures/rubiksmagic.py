@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
 from perfect_play.puzzles.drawing.look import First
-from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
+from perfect_play.puzzles.picture import Arrow, Picture, Touch, Touches, changed
 from perfect_play.puzzles.view import EMPTY, Add
-from perfect_play.puzzles.view import Move as Arrow
 
 OVER = str.maketrans("UDud", "DUdu")
 

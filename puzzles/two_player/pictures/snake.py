@@ -9,15 +9,8 @@ from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.two_player import snake
 from perfect_play.puzzles.view import EMPTY
 
-SIDES = {1: "right", -1: "left", 4: "down", -4: "up"}
-BENDS = {
-    frozenset(sides.split()): digit
-    for digit, sides in zip(
-        digits,
-        ("left right", "up right", "left up", "up down", "right down", "left down", "left", "up", "right", "down"),
-        strict=True,
-    )
-}
+SIDES = {1: "r", -1: "l", 4: "d", -4: "u"}
+BENDS = dict(zip(map(frozenset, ("lr", "ur", "lu", "ud", "rd", "ld", "l", "u", "r", "d")), digits, strict=True))
 """The image of a part of the body, by the sides on which it goes on."""
 
 

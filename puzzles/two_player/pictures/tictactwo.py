@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import source_of, target_of
-from perfect_play.puzzles.picture import Picture, Touch, Touches, changed
+from perfect_play.puzzles.picture import Arrow, Picture, Touch, Touches, changed
 from perfect_play.puzzles.two_player.tictactwo import MIDDLE
 from perfect_play.puzzles.view import Add
-from perfect_play.puzzles.view import Move as Arrow
 
 SELECTED = "abcdefghijklmnopqrstuvwxy"
 """A letter for each cell, that says which stone is to be moved."""
