@@ -8,20 +8,13 @@ from __future__ import annotations
 
 from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.picture import Picture
+from perfect_play.puzzles.view import EMPTY, VOID
 
-HOLE = "-"
 LETTERS = {
     "triangle": "abcadabcbcadada",
     "star": "abcbcadacbcba",
-    "english": "abacdcabababacdcdcdcabababacdcaba",
     "trapezoid": "ababcdcdcabababcdcdcdc",
 }
-
-
-def letters_of(rows: list[str]) -> str:
-    """The letters of the cells of a typed board, by row and column; `*` is no cell."""
-    cells = ((row, col) for row, text in enumerate(rows) for col, char in enumerate(text) if char != "*")
-    return "".join("abcd"[2 * (row % 2) + col % 2] for row, col in cells)
 
 
 class Pegs(Picture):
@@ -31,6 +24,7 @@ class Pegs(Picture):
 
     def cells(self, position: Position) -> str:
         board = str(self.rules.variant.options[0])
-        letters = LETTERS.get(board) or letters_of(board.split("_"))
+        places = [divmod(cell, self.board.cols) for cell, char in enumerate(self.board.cells) if char != VOID]
+        letters = LETTERS.get(board) or "".join("abcd"[2 * (row % 2) + col % 2] for row, col in places)
         text: str = self.rules.format(position)
-        return "".join(HOLE if char == HOLE else letter for char, letter in zip(text, letters, strict=True))
+        return "".join(EMPTY if char == EMPTY else letter for char, letter in zip(text, letters, strict=True))

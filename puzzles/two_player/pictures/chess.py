@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from perfect_play.puzzles.boards.game import Position
 from perfect_play.puzzles.boards.moves import parts_of
 from perfect_play.puzzles.drawing.files import grid_centers
-from perfect_play.puzzles.drawing.look import Look, grid
-from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.two_player.chess import QUEEN
 from perfect_play.puzzles.view import Move
@@ -22,12 +19,9 @@ AROUND = ((-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25), (0.25, 0.25))
 
 
 class Chessmen(Picture):
-    @cached_property
-    def look(self) -> Look:
-        if self._promotes:
-            return super().look
-        rows, cols = self.rules.rows, self.rules.cols  # no pawns, so no cells for choosing a promotion
-        return replace(super().look, centers=grid(rows, cols), size=Point(cols * UNIT, rows * UNIT))
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (*super().keys, "" if self._promotes else f"{self.rules.rows}x{self.rules.cols} without pawns")
 
     @cached_property
     def client(self) -> Mapping[str, Any]:
