@@ -161,7 +161,8 @@ def stones(count: int, colors: Sequence[str]) -> str:
     pile = ""
     for stone in range(min(count, 12)):
         distance, turn = (0.0, 0.0) if count == 1 else (4.6 * (stone + 0.6) ** 0.5, stone * 2.4)
-        pile += circle(distance * cos(turn), distance * sin(turn) - 4, 4.6, filled(colors[stone % 5], "#00000077", 0.8))
+        style = filled(colors[stone % len(colors)], "#00000077", 0.8)
+        pile += circle(distance * cos(turn), distance * sin(turn) - 4, 4.6, style)
     return pile + label(str(count), 0, 19, WHITE, 12) if count else ""
 
 

@@ -121,6 +121,9 @@ def test_points_follow_one_another():
     items = [[9, 9], "cells", {"grid": ["rows", 2], "pitch": 10, "at": [1, 0]}, {"again": 2, "by": [0, 1]}]
     points = places(items, BOARD, [(0, 0)])
     assert points == [(9, 9), (0, 0), (6, 5), (16, 5), (6, 15), (16, 15), (9, 10), (0, 1)]
+    square = [(0, 0), (2, 0), (0, 4), (2, 4)]
+    assert places([{"between": "cols"}], Board(2, 2, "----"), square) == [(1, 0), (1, 4)]
+    assert places([{"between": "rows"}], Board(2, 2, "----"), square) == [(0, 2), (2, 2)]
     assert places([{"grid": [2, 2], "columns": True}], BOARD, []) == [(0.5, 0.5), (0.5, 1.5), (1.5, 0.5), (1.5, 1.5)]
 
 

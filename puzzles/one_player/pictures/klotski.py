@@ -15,8 +15,6 @@ from perfect_play.puzzles.one_player.klotski import end_of
 from perfect_play.puzzles.picture import Arrow, Picture
 
 ARROWS = {"U": "↑", "D": "↓", "L": "←", "R": "→"}
-
-
 ENDS = {
     "H": {"U": (20, 63), "D": (20, 78), "L": (0, 93), "R": (108, 123)},
     "V": {"U": (0, 138), "D": (COLS, 154), "L": (35, 170), "R": (35, 186)},
@@ -39,8 +37,8 @@ class Tray(Picture):
         shape = shape_at(position, cell)
         if shape != "o" and path in DIRECTIONS:
             source, target = ENDS[shape][path]
-            return Arrow(_center(source, shape, cell), _center(target, shape, cell))
-        return Arrow(_center(MIDDLES[shape], shape, cell), _center(MIDDLES[shape], shape, end_of(move)))
+            return Arrow(center_of(source, shape, cell), center_of(target, shape, cell))
+        return Arrow(center_of(MIDDLES[shape], shape, cell), center_of(MIDDLES[shape], shape, end_of(move)))
 
     def sound(self, position: Position, move: Move) -> str:
         return ARROWS[move[1][-1]]
@@ -52,7 +50,7 @@ class Tray(Picture):
         return f"{self.name_of(cell)} {', '.join(steps[step] for step in path)}"
 
 
-def _center(first: int, shape: str, cell: int) -> int:
+def center_of(first: int, shape: str, cell: int) -> int:
     """The number of a center, by that for a block at the top left, the block's shape and its top left cell."""
     row, col = divmod(cell, COLS)
     return first + (cell if first < CELLS else row + col * (ROWS + 1 - len(SHAPES[shape])))
