@@ -18,6 +18,7 @@ from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.levels import LevelMaker
 from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.untabled.linear_algebra import System
 
@@ -61,7 +62,7 @@ def new_levels(
     deadline, texts = Deadline(seconds), set[str]()
     while not deadline.passed:
         text, level = cls.random_level(rng, size, pieces), None
-        with suppress(TooManyPositions):
+        with suppress(TooManyPositions, ScriptError):
             level = None if text is None else made_minimal(cls, text, moves, texts)
         if level is not None and level.moves in moves and (level.solutions == 1 or not unique):
             yield level

@@ -7,6 +7,8 @@ import pytest
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.levels import LevelMaker
 from perfect_play.puzzles.one_player.rushhour import VEHICLES
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle, script_class
+from perfect_play.puzzles.puzzlescript.varied_levels import level_maker
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.pathfinding.best_first import breadth_first
 from perfect_play.solvers.untabled.new_levels import Level, graded, hardest, made_minimal, takes
@@ -115,12 +117,53 @@ def test_lamps_that_are_typed_are_the_start():
     assert not rules.random_start
 
 
+def script(id: str) -> type[ScriptPuzzle]:
+    cls = registry.find(id)
+    assert issubclass(cls, ScriptPuzzle)
+    return cls
+
+
+def test_new_level_of_a_script_is_minimal_and_can_be_pasted_into_it(capsys: pytest.CaptureFixture[str]):
+    assert main(["generate", "tugrope", "2", "--moves", "5..20", "--count", "1", "--seed", "3"]) == 0
+    table, _, drawn = capsys.readouterr().out.partition("\n\nmessage Level 1\n\n")
+    drawn, moves, cls = drawn.strip(), int(table.splitlines()[1].split()[0]), script("tugrope")
+    pasted = script_class(f"{cls.variants[0].options[0].rstrip()}\n\n{drawn}\n", "tugrope", "")
+    rules = pasted(pasted.variants[-1])
+    solution = breadth_first(rules, rules.start()).line
+    assert solution is not None
+    assert len(solution) == moves
+    maker = level_maker(cls, "2")
+    level = maker(maker.find_variant(drawn))
+    fewer = list(level.with_one_less(level.start()))
+    assert len(fewer) >= 2
+    assert not any(takes(maker(maker.find_variant(simpler)), moves) for simpler in fewer)
+    walls = [place for place, char in enumerate(drawn) if char == "#"]
+    assert walls == [
+        place for place, char in enumerate("#######\n#.P..##\n#.#T..#\n#.....#\n#...#C#\n#######") if char == "#"
+    ]
+
+
+@pytest.mark.parametrize(("id", "steps"), [("tugrope", 3), ("doorkeeper", 6), ("icehouse", 4), ("rockfall", 2)])
+def test_apparent_distance_of_a_first_level_is_that_counted_by_hand(id: str, steps: int):
+    """Crate to target, player to exit, goal to block; gems that are left."""
+    maker = level_maker(script(id), "1")
+    drawn = maker.drawn(maker.model.layout)
+    assert drawn is not None
+    level = maker(maker.find_variant(drawn))
+    assert level.format(level.start()) == script(id)(script(id).find_variant("1")).start()
+    assert level.apparent_distance(level.start()) == steps
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["towersofhanoi"], "towersofhanoi makes no new levels. Those that do: klotski, lightsout"),
         (["rushhour", "--pieces", "999"], "--pieces 999: rushhour takes 2 to 15 vehicles at first."),
         (["rushhour", "--size", "7x7"], "--size 7x7: all boards of rushhour have the same size."),
+        (["sokoban", "2"], "'2': sokoban is no PuzzleScript"),
+        (["doorkeeper", "--place", "crate,key"], "doorkeeper has no objects called 'key'. It has background, button"),
+        (["doorkeeper", "9"], "doorkeeper has no variant '9'"),
+        (["doorkeeper", "--place", "Crate", "--pieces", "1"], "doorkeeper takes 3 objects at first."),
         (["sokoban", "--size", "3x99"], "--size 3x99: expected 4 to 12 rows"),
     ],
 )
