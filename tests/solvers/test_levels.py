@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import RulesError
 from perfect_play.puzzles.levels import LevelMaker
 from perfect_play.puzzles.one_player.rushhour import VEHICLES
 from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle, script_class
@@ -141,6 +142,12 @@ def test_new_level_of_a_script_is_minimal_and_can_be_pasted_into_it(capsys: pyte
     assert walls == [
         place for place, char in enumerate("#######\n#.P..##\n#.#T..#\n#.....#\n#...#C#\n#######") if char == "#"
     ]
+
+
+def test_script_of_a_visitor_is_to_be_saved_first():
+    visitors = type("Visitors", (script("tugrope"),), {"fleeting": True, "id": "script-0"})
+    with pytest.raises(RulesError, match="Save its text as a file"):
+        level_maker(visitors, "1")
 
 
 @pytest.mark.parametrize(("id", "steps"), [("tugrope", 3), ("doorkeeper", 6), ("icehouse", 4), ("rockfall", 2)])
