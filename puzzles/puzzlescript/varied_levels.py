@@ -25,6 +25,7 @@ class VariedLevel(LevelMaker, ScriptPuzzle):
     characters: ClassVar[dict[int, str]]
     """What draws a cell with these objects."""
     hardened = False
+    most_positions = 10_000
 
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:
