@@ -129,6 +129,14 @@ def _lettered(places: list[tuple[int, Heads, tuple[int, ...]]]) -> str:
 
 
 @njit
+def _unmet(size):  # type: ignore
+    distances = np.empty(size, np.int64)
+    for number in range(size):
+        distances[number] = -1
+    return distances
+
+
+@njit
 def _decoded(number, filling, lines, counts, firsts, masks, places):  # type: ignore
     """The cells taken on a board, as bits, -1 if two vehicles overlap; writes the place of each line."""
     taken = 0
@@ -193,7 +201,7 @@ def _spared(places, most, filling, lines, counts, firsts, masks, step_firsts, st
             fewer[line] = without[places[line], vehicle, 0]
             others[line] = firsts[fewer[line]] + without[places[line], vehicle, 1]
             start, size = _number(others, fewer, lines, counts, firsts)
-            distances, queue = np.full(size, -1, np.int16), np.empty(size, np.int64)
+            distances, queue = _unmet(size), np.empty(size, np.int64)
             queue[0], distances[start] = start, 0
             length = _spread(queue, 1, distances, True, fewer, lines, counts, firsts, masks, step_firsts, steps)
             if distances[queue[length - 1]] == most:
@@ -211,7 +219,7 @@ def _minimal(filling, lines, boards, counts, firsts, masks, step_firsts, steps, 
         size *= counts[filling[line]]
     found = 0
     last_red = firsts[filling[RED_ROW]] + counts[filling[RED_ROW]] - 1
-    members, distances = np.full(size, -1, np.int16), np.full(size, -1, np.int16)
+    members, distances = _unmet(size), _unmet(size)
     queue, solved = np.empty(size, np.int64), np.empty(size, np.int64)
     for number in range(size):
         if members[number] >= 0 or _decoded(number, filling, lines, counts, firsts, masks, places) < 0:
@@ -242,11 +250,12 @@ def _minimal(filling, lines, boards, counts, firsts, masks, step_firsts, steps, 
                 column |= masks[places[SIDE + line]]
             if least_row < 0 or row < least_row or (row == least_row and column < least_column):
                 least_row, least_column = row, column
-                best[:] = places
+                best = places.copy()
         if not _spared(best, most, filling, lines, counts, firsts, masks, step_firsts, steps, without):
             if found == len(boards):
                 raise MemoryError("more minimal boards of one filling than there is room for")
-            boards[found] = best
+            for line in range(LINES):
+                boards[found, line] = best[line]
             found += 1
     return found
 
