@@ -137,9 +137,10 @@ def ending(position: Position) -> Value | None:
 
 
 def value_info(position: Position) -> dict[str, Any]:
-    """Value and remoteness for `info`; empty if they are not known."""
+    """Value and remoteness for `info`, each only if there is one that is known."""
     try:
         result = position.result
     except NoAnswer:
         return {}
-    return {"value": str(result.value), "remoteness": result.remoteness}
+    facts = {"value": str(result.value), "remoteness": result.remoteness}
+    return {name: fact for name, fact in facts.items() if fact is not None}
