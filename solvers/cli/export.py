@@ -11,11 +11,13 @@ from perfect_play.solvers.machine import cores
 from perfect_play.solvers.manager import PuzzleManager
 
 FORMATS = ("parquet", "csv", "jsonl", "npz")
+CONTINUED = "What has been read of a large table is kept; the same command goes on from there."
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_parser(commands, "export", run, "write a solved table as a data set, with its card")
+    about = "write a solved table as a data set, with its card"
+    added = add_parser(commands, "export", run, about, stopped=CONTINUED)
     added.add_argument("id", help="puzzle or game, by id or alias")
     added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
     added.add_argument("--format", choices=FORMATS, default=FORMATS[0], help=f"of the file (default: {FORMATS[0]})")
