@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -310,6 +311,21 @@ def test_failed_exports_leave_nothing_behind(export, tmp_path: Path, monkeypatch
     with pytest.raises(AssertionError):
         export("a.npz", "tictactoe", "regular", "--format", "npz")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_format_of_an_export_is_that_of_the_name_of_its_file(export):
+    assert export("a.jsonl", "tictactoe", "--columns", "value, split").read_text().count('"split":') == 765
+
+
+def test_export_that_would_hold_nothing_or_replace_what_is_no_file_is_refused(tmp_path: Path, capsys: Any):
+    data_dir = str(solve_kept([load("tictactoe/regular")]).data_dir)
+    os.mkfifo(tmp_path / "pipe.csv")
+    for name, columns, sentence in (("a.npz", "position", "holds no texts"), ("pipe.csv", "value", "is not a file")):
+        options = ("-o", str(tmp_path / name), "--columns", columns)
+        assert main(["--data-dir", data_dir, "export", "tictactoe", *options]) == 2
+        assert sentence in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe.csv"]
+    assert (tmp_path / "pipe.csv").is_fifo()
 
 
 def test_missing_columns_and_tables_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path):
