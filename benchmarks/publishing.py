@@ -20,7 +20,7 @@ from perfect_play.solvers.untabled.choice import has_table
 
 GAMES = 20
 POSITIONS = 100_000  # compared
-LIMIT = 15_000  # positions of a variant
+LIMIT = 30_000  # positions of a variant
 SMALL, LARGE = 1_500, 8_000  # positions up to symmetry of the variants
 
 
