@@ -15,11 +15,11 @@ from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import layout_of
-from tests.helpers import load
+from tests.helpers import late, load
 from tests.native.solving import strain
 from tests.native.test_engines import CASES, by_reference
 
-CHECKED = [pytest.param(name, marks=() if name in ("dense", "tiers") else pytest.mark.second_ring) for name in CASES]
+CHECKED = [name if name == "dense" else late(name) for name in CASES]
 
 
 @pytest.fixture(autouse=True)
