@@ -47,9 +47,9 @@ class Actions:
             raise ValueError(f"{unknown[0]!r} is a move of {position!r}, but not among the actions given.")
         return sorted(self._number[name] for name in names)
 
-    def name(self, position: Position, action: int) -> str:
+    def name(self, position: Position, action: int | None) -> str:
         """The name of a legal move. Raises ValueError if it is not legal."""
-        if action not in self.legal(position):
+        if action is None or action not in self.legal(position):
             raise ValueError(f"{action} is not the number of a move of {position!r}.")
         return position.legal[action] if self.names is None else self.names[action]
 
