@@ -33,9 +33,8 @@ def measure_published(workshop: Workshop) -> Iterator[Figure]:
         begun = time.perf_counter()
         sizes = Site(folder, workshop.directory, LIMIT).write(chosen)
         seconds = time.perf_counter() - begun
-        files = {
-            rules: sorted((folder / "api" / rules.id / rules.variant.id).glob("answers/*.bin")) for rules in chosen
-        }
+        answers = {rules: folder / "api" / rules.id / rules.variant.id / "answers" for rules in chosen}
+        files = {rules: sorted(path.glob("*.bin")) for rules, path in answers.items() if path.is_dir()}
         shards = [path.stat().st_size for paths in files.values() for path in paths]
         yield Figure.of("answers of published sites", [sum(shards) / sum(sizes)], "bytes/position")
         yield Figure.of("publishing them, one process", [sum(sizes) / seconds], "positions/s")
@@ -46,18 +45,14 @@ def measure_published(workshop: Workshop) -> Iterator[Figure]:
         ]
         yield Figure.of("a first value: two files", [max(first) / 1000], "kB", target=Target("below", 64))
         unlike, wanted = [], 1_000 if workshop.quick else POSITIONS
-        for left, (rules, paths) in zip(range(len(files), 0, -1), smallest_first(files), strict=True):
-            unlike.append(compared(workshop.directory, rules, paths, wanted // left))
+        counts = dict(zip(files, sizes, strict=True))
+        for left, rules in zip(range(len(files), 0, -1), sorted(files, key=counts.__getitem__), strict=True):
+            unlike.append(compared(workshop.directory, rules, files[rules], wanted // left))
             wanted -= unlike[-1][0]
         enough = Target("at least", 500 if workshop.quick else POSITIONS)
         count = sum(count for count, _ in unlike)
         yield Figure.of("published answers compared with the service's", [count], "positions", target=enough)
         yield Figure.of("unlike the service's", [sum(bad for _, bad in unlike)], "positions", target=Target("below", 1))
-
-
-def smallest_first(files: dict[Rules, list[Path]]) -> list[tuple[Rules, list[Path]]]:
-    """Variants with their files, so that large ones make up for what small ones lack."""
-    return sorted(files.items(), key=lambda item: item[0].variant.positions)
 
 
 def variants(count: int) -> list[Rules]:
