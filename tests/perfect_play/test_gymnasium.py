@@ -95,7 +95,7 @@ def test_an_environment_is_copied_and_goes_on_from_the_same_position(again: Call
     assert (other.step(action)[0] == env.step(action)[0]).all()
 
 
-def test_what_is_done_after_the_end_changes_nothing_and_is_not_rewarded():
+def test_step_after_the_end_changes_nothing_and_is_not_rewarded():
     env = PuzzleEnv("npuzzle", "2x3")
     env.reset(options={"position": "1234-5"})
     assert env.step(env.actions.number(env.position, env.position.moves[0].name))[1:3] == (1.0, True)

@@ -65,7 +65,7 @@ def test_action_that_is_no_move_is_refused_and_changes_nothing(action: Any):
 
 
 @pytest.mark.parametrize("moves", [1, 60])
-def test_over_only_the_step_of_none_is_taken(moves: int):
+def test_game_that_is_over_takes_only_the_step_of_none(moves: int):
     """Whether play has ended or is cut off, no moves are offered, and both players leave."""
     game = env("tictactoe", max_moves=moves)
     game.reset()
