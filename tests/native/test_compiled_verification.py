@@ -60,6 +60,7 @@ def test_table_with_a_wrong_entry_has_a_fault_and_a_right_one_none(
         assert names_it or (faults and layout_of(rules) == "modulo3"), faults
 
 
+@pytest.mark.second_ring
 def test_wrong_margin_is_a_fault(tmp_path: Path) -> None:
     make = CASES["forward-points"][1]
     rules, solution, store = make(), by_reference(make), Store(tmp_path)
@@ -70,7 +71,7 @@ def test_wrong_margin_is_a_fault(tmp_path: Path) -> None:
     assert any("has the margin" in fault for fault in verify_compiled(store, rules, tmp_path))
 
 
-@pytest.mark.parametrize(("name", "solved"), [("backward", True), ("dense", True), ("backward", False)])
+@pytest.mark.parametrize(("name", "solved"), [late("backward", True), ("dense", True), late("backward", False)])
 def test_false_solution_and_missing_entry_are_faults(name: str, solved: bool, tmp_path: Path) -> None:
     make = CASES[name][1]
     rules, results, store = make(), {**by_reference(make).results}, Store(tmp_path)
