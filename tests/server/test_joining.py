@@ -51,7 +51,7 @@ def test_a_script_elsewhere_finds_the_others():
     )
 
 
-def test_no_script_has_a_text_over_several_lines():
+def test_script_of_the_page_has_no_text_over_several_lines():
     """Whose indentation joining would remove."""
     for name, text in page_scripts().items():
         for line in joining.LAYOUT.sub("", text).splitlines():
