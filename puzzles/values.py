@@ -66,7 +66,9 @@ class CustomVariant:
     pattern: a regular expression that the whole text must match (ASCII).
     options: turns a matching text into a variant's options; raises ValueError with a sentence
     if a limit is exceeded. help: a sentence that says what may be typed, limits included. read: turns what is pasted,
-    of up to PASTED characters, into such a text; raises ValueError likewise.
+    of up to PASTED characters, into such a text; raises ValueError likewise. symbols: the characters of cells, that of
+    an empty cell first, if starts are written a character a cell, row by row, so that they can be drawn. cols: columns
+    of such a start; 0: any number, with _ between rows.
     """
 
     pattern: str
@@ -75,6 +77,8 @@ class CustomVariant:
     example: str
     max_length: int = 200
     read: Callable[[str], str] = joined_rows
+    symbols: str = ""
+    cols: int = 0
 
 
 @dataclass(frozen=True, slots=True)

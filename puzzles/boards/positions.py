@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from operator import itemgetter, sub
 from typing import Any, ClassVar
 
@@ -27,6 +27,17 @@ LARGEST = 1 << 63
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 DIGIT_NUMBERS = bytes.maketrans(DIGITS.encode(), bytes(range(len(DIGITS))))
 NUMBER_DIGITS = bytes.maketrans(bytes(range(len(DIGITS))), DIGITS.encode())
+
+
+def _counts_that_fit(ranges: Sequence[Sequence[int]], cells: int) -> Iterator[tuple[int, ...]]:
+    """Every choice of one number of each range that are together at most `cells`, in lexicographic order."""
+    if not ranges:
+        yield ()
+        return
+    for count in ranges[0]:
+        if count <= cells:
+            for others in _counts_that_fit(ranges[1:], cells - count):
+                yield (count, *others)
 
 
 class BoardPositions(Game):
@@ -80,12 +91,12 @@ class BoardPositions(Game):
     def materials(self) -> Iterator[tuple[Turn, tuple[int, ...], tuple[int, ...]]]:
         """Every possible combination of the player to move, the counts in order, and the extras."""
         each = [counts for _, counts in self.regions] or [self.counts]
-        ranges = [tuple(counts.get(piece, (0,))) for counts in each for piece in self.pieces]
+        ranges = [[tuple(counts.get(piece, (0,))) for piece in self.pieces] for counts in each]
         turns: tuple[Turn, ...] = (1, 2)
-        sorts, sizes = len(self.pieces), list(map(len, self._regions))
-        for turn, counts, extras in product(turns, product(*ranges), product(*self.extras)):
-            fits = all(sum(counts[sorts * i : sorts * (i + 1)]) <= cells for i, cells in enumerate(sizes))
-            if fits and self.possible(turn, *counts, *extras):
+        fitting = [list(_counts_that_fit(*one)) for one in zip(ranges, map(len, self._regions), strict=True)]
+        for turn, regions, extras in product(turns, product(*fitting), product(*self.extras)):
+            counts = tuple(chain.from_iterable(regions))
+            if self.possible(turn, *counts, *extras):
                 yield turn, counts, extras
 
     def ways_to_move(self, material: Material) -> int:

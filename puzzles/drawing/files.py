@@ -27,23 +27,10 @@ from perfect_play.puzzles.view import EMPTY, Board
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = frozenset(("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan"))
 SHARED = Path(__file__).parent / "pieces.svg"
-LOOK_KEYS = frozenset(
-    (
-        "family",
-        "pieces",
-        "blank",
-        "kinds",
-        "joined",
-        "merged",
-        "part",
-        "centers",
-        "size",
-        "ring",
-        "marks",
-        "boxes",
-        "names",
-    )
-)
+LOOK_KEYS = {
+    *("family", "pieces", "blank", "kinds", "joined", "merged", "part", "centers", "size", "ring"),
+    *("marks", "boxes", "names"),
+}
 BOARDS = "boards"
 Family = Callable[..., Look]
 
@@ -192,8 +179,8 @@ class PictureFiles:
         options = {key: entries.pop(key) for key in {*entries} - LOOK_KEYS}
         self.check(options, options_of(families[name]), f"look, family {name}")
         look: Look = families[name](board, pieces, **options)
-        if name == "drawn":
-            look = replace(look, under=drawing.groups["board"], over=drawing.groups["over"])
+        below, above = look.under + drawing.groups["board"], look.over + drawing.groups["over"]
+        look = replace(look, under=below, over=above)
         names = entries.pop("names", None)
         if "centers" in entries:
             spots = places(entries["centers"], board, (), UNIT)

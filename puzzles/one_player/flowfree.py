@@ -79,6 +79,7 @@ class FlowFree(Searchable):
         f"of a color, 0 or a dot for an empty cell; at most {MOST_SIDE} rows of {MOST_SIDE}.",
         example="1302005040003000054200001",
         read=read_dots,
+        symbols="0123456789",
     )
 
     def prepare(self, dots: str, cols: int = SIDE) -> None:

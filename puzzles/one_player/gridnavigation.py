@@ -82,6 +82,7 @@ class GridNavigation(KeptStart, OneGoal, Searchable, OnDemandPuzzle):
         example="s.X._..X._...g",
         max_length=MAX_SIDE * (MAX_SIDE + 1) - 1,
         read=_typed,
+        symbols=".Xsg",
     )
 
     def prepare(self, cells: str, cols: int) -> None:

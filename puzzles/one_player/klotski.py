@@ -125,6 +125,8 @@ class Klotski(LevelMaker, KeptStart, Searchable):
         "2 by 2, and - for a gap. The large block must come to the middle of the bottom edge.",
         example="12231223455647869--A",
         read=with_gaps,
+        symbols=f"-123456789{ascii_uppercase[:6]}",
+        cols=COLS,
     )
     notations = (Notation("a letter or digit for each block", "12231223455647869--A", read_labels),)
     reversible = True

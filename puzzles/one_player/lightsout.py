@@ -87,6 +87,7 @@ class LightsOut(LevelMaker, KeptStart, LinearPuzzle):
         example="7x4",
         max_length=MAX_SIDE * (MAX_SIDE + 1),
         read=lambda text: joined_rows(text).translate(FROM_DOTS),
+        symbols="01",
     )
     level_sizes = LevelSizes(range(1, 50), "presses", 8, sides=range(2, 8), size=(5, 5))
     hardened = False

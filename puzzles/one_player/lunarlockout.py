@@ -77,6 +77,8 @@ class LunarLockout(LevelMaker, KeptStart, Searchable):
         help=f"Type the 49 cells row by row, the border included: 0 for the red robot, 1 to {MOST_ROBOTS - 1} in this "
         "order for others, - for nothing.",
         example="---------3---------1---------2-0-----------------",
+        symbols="-012345",
+        cols=SIDE,
     )
     cols = SIDE
     dense = False

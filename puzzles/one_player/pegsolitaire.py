@@ -129,6 +129,7 @@ class PegSolitaire(LevelMaker, KeptStart, Searchable, Jumping):
         f"long, with _ between them and * where there is no cell: at most {MOST_CELLS} cells.",
         example="english_xxxxxx--xxx----x-x---------------",
         read=lambda text: joined_rows(text).replace(".", "-"),
+        symbols="-x*",
     )
     notations = (
         Notation("the older form", "0_11_111_1111_11111_", read_older),

@@ -134,6 +134,8 @@ class RushHour(LevelMaker, OnDemandPuzzle):
         "cell and x for a wall.",
         example="BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN",
         read=lambda text: "".join(text.split()).replace(".", "o").replace("|", ""),
+        symbols=f"o{ascii_uppercase}x",
+        cols=SIDE,
     )
     notations = (Notation("letters of vehicles", "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", read_letters),)
     random_start = True

@@ -110,6 +110,7 @@ class Sokoban(LevelMaker, KeptStart, Searchable):
         example="WWWWWW_WptbGW_WWWWWW",
         max_length=notation.MOST_ROWS * (notation.MOST_COLS + 1),
         read=notation.variant_of,
+        symbols="tWGpPbg",
     )
     notations = (Notation("the usual notation (XSB)", EXAMPLE, read_level),)
     dense = False

@@ -76,6 +76,7 @@ class WayOut(KeptStart, LinearPuzzle):
         "turned by neighbors, P turns its neighbors whenever it is turned, and all L turn together; lowercase letters "
         "are blocks face down.",
         example="1*1_101_1*1",
+        symbols=f"*{FACES}",
     )
 
     def prepare(self, board: str) -> None:

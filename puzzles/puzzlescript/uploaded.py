@@ -151,4 +151,4 @@ class UnknownScript(UnknownPuzzle):
     """The service has no text with this id, or no longer."""
 
     def __init__(self, name: str) -> None:
-        Exception.__init__(self, f"There is no script called {name[:60]!r} here, or no longer. Bring its text again.")
+        Exception.__init__(self, f"There is no script {name[:60]!r}, or it has been removed. Paste its text again.")

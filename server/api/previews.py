@@ -86,4 +86,6 @@ def custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
         "maxLength": custom.max_length,
         "help": custom.help,
         "example": custom.example,
+        "symbols": custom.symbols,
+        "cols": custom.cols,
     }

@@ -83,6 +83,8 @@ SCHEMAS["CustomStart"] = record(
         "maxLength": integer("the greatest number of characters"),
         "help": string("a sentence on what may be typed"),
         "example": string("an example of a start that may be typed"),
+        "symbols": string("the characters of cells, that of an empty one first, if starts are drawn cell by cell"),
+        "cols": integer("columns of such a start; 0: any number, with _ between rows", minimum=0),
     }
 )
 SCHEMAS["Preview"] = record(

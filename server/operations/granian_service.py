@@ -49,7 +49,7 @@ def main(arguments: list[str]) -> None:
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     if arguments:
         hooks.search_at_low_priority()
-        end_with_parent()
+        stop_without_parent()
         os.environ[PARENT] = str(os.getpid())
         _server("search", hooks.searching(), uds=Path(arguments[0])).serve()
         return
@@ -124,7 +124,7 @@ def search() -> WSGIApplication:
 def _application(searches: bool) -> WSGIApplication:
     from perfect_play.server import create_app  # not at the top: what a master has imported, SIGHUP does not reload
 
-    end_with_parent()
+    stop_without_parent()
     app = create_app()
     app.config["MAX_CONTENT_LENGTH"] = MAX_BODY
     hooks.join_workers(app, Path(os.environ[ADDRESS]), 0, searches, int(os.environ[PARENT]))
@@ -147,7 +147,7 @@ def _below(application: WSGIApplication, prefix: str) -> WSGIApplication:
     return call
 
 
-def end_with_parent() -> None:
+def stop_without_parent() -> None:
     """End this process soon after the one that started it: without this, granian's would live on."""
     parent = int(os.environ[PARENT])
 

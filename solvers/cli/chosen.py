@@ -126,11 +126,9 @@ def output(text: str) -> Path:
 
 
 def write_output(path: Path, text: str) -> None:
-    """Write a file that an option names. Raises BadArguments."""
-    try:
+    """Write a file that an option names. Raises NoAnswer."""
+    with failing_as(f"{path} cannot be written"):
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadArguments(f"{path} cannot be written: {reason_of(error)}.") from error
 
 
 def chosen_variants(arguments: argparse.Namespace) -> list[Rules]:

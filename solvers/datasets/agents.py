@@ -11,7 +11,7 @@ import shlex
 import subprocess
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -100,14 +100,18 @@ def _agent(name: str, model: str, manager: PuzzleManager) -> Iterator[Agent]:
         yield lambda question: _opponent(manager, strength, question)
         return
     try:
-        process = subprocess.Popen(shlex.split(name), stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
-    except (OSError, ValueError, IndexError) as error:
+        command = shlex.split(name) or [""]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
+    except (OSError, ValueError) as error:
         raise NoAnswer(f"The agent {name!r} cannot be started: {error}.") from error
     with process:
+        assert process.stdin is not None
         try:
             yield lambda question: _by_command(process, question)
         finally:
             process.kill()
+            with suppress(BrokenPipeError):  # of a question that an agent that has ended did not read
+                process.stdin.close()
 
 
 def _by_command(process: subprocess.Popen[bytes], question: dict[str, Any]) -> str:

@@ -270,3 +270,28 @@ def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, albu
     page.click(".custom button")
     page.wait_for_selector(".stage[data-position='R_A_5_3_--l--l-ll-lllll']")
     assert "1_3_5" in page.url
+
+
+def test_level_is_drawn_cell_by_cell_and_played(look: Look, album: Album):
+    page = look("#/sokoban/6", refusals=(503,))  # no builder solves the new level
+    wait_for_move(page, 0)
+    page.select_option("#variant", "")
+    page.click(".custom-drawing summary")
+    cell = ".level-cells [data-row='1'][data-col='{}']"
+    page.wait_for_selector(cell.format(4))
+    page.fill("#level-cols", "7")
+    page.keyboard.press("Tab")
+    assert page.input_value("#custom") == "WWWWWWt_WptbGWt_WWWWWWt"
+    for piece, *cols in (("t", 4), ("G", 5), ("W", 6)):
+        page.click(f".level-grid .palette button:text-is('{piece}')")
+        for col in cols:
+            page.click(cell.format(col))
+    page.focus("#custom")
+    page.fill("#custom", page.input_value("#custom").replace("Wt_", "WW_", 1))
+    page.wait_for_function("() => document.querySelector('.level-cells [data-col=\"6\"]').textContent === 'W'")
+    page.click(".level-cells [data-row='2'][data-col='6']")
+    assert page.input_value("#custom") == "WWWWWWW_WptbtGW_WWWWWWW"
+    album(page, "level-drawn.png", full_page=True)
+    page.click(".custom-field button")
+    page.wait_for_selector(".stage[data-position]")
+    assert "WWWWWWW_WptbtGW_WWWWWWW" in page.url

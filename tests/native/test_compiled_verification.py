@@ -15,11 +15,11 @@ from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import layout_of
-from tests.helpers import load
+from tests.helpers import late, load
 from tests.native.solving import strain
 from tests.native.test_engines import CASES, by_reference
 
-CHECKED = [pytest.param(name, marks=() if name in ("dense", "tiers") else pytest.mark.second_ring) for name in CASES]
+CHECKED = [name if name == "dense" else late(name) for name in CASES]
 
 
 @pytest.fixture(autouse=True)
@@ -60,6 +60,7 @@ def test_table_with_a_wrong_entry_has_a_fault_and_a_right_one_none(
         assert names_it or (faults and layout_of(rules) == "modulo3"), faults
 
 
+@pytest.mark.second_ring
 def test_wrong_margin_is_a_fault(tmp_path: Path) -> None:
     make = CASES["forward-points"][1]
     rules, solution, store = make(), by_reference(make), Store(tmp_path)
@@ -70,7 +71,7 @@ def test_wrong_margin_is_a_fault(tmp_path: Path) -> None:
     assert any("has the margin" in fault for fault in verify_compiled(store, rules, tmp_path))
 
 
-@pytest.mark.parametrize(("name", "solved"), [("backward", True), ("dense", True), ("backward", False)])
+@pytest.mark.parametrize(("name", "solved"), [late("backward", True), ("dense", True), late("backward", False)])
 def test_false_solution_and_missing_entry_are_faults(name: str, solved: bool, tmp_path: Path) -> None:
     make = CASES[name][1]
     rules, results, store = make(), {**by_reference(make).results}, Store(tmp_path)

@@ -16,6 +16,7 @@ from perfect_play.puzzles.drawing.svg_shapes import UNIT
 from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.svg import PAD, WORTH, DrawnMove, SvgDrawing
+from perfect_play.puzzles.two_player.expantix import parts_of
 from perfect_play.puzzles.view import EMPTY, Add, Board, Move
 from tests.helpers import load
 
@@ -129,7 +130,7 @@ def test_numbers_on_boards_are_those_in_the_names_of_moves(full_id: str):
     assert checked > 20
 
 
-CHOICES = ("chungtoi", "expantix", "gobbletgobblers", "quickcross", "rubiksmagic", "squaredance", "topitop")
+CHOICES = ("chungtoi", "gobbletgobblers", "quickcross", "rubiksmagic", "squaredance", "topitop")
 
 
 @pytest.mark.parametrize("game_id", CHOICES)
@@ -160,3 +161,23 @@ def test_components_of_a_sum_look_as_they_do_alone():
     row = 2 * board.cols
     assert look.fragment(board, row) == kayles.pieces[EMPTY]
     assert [x for x, _ in look.centers[row : row + 9]] == [x for x, _ in kayles.centers[:9]]
+
+
+def test_a_run_of_tiles_in_expantix_is_touched_at_both_its_ends():
+    rules = load("expantix/4")
+    look, checked = picture_of(rules).look, 0
+    for position in Sample.of(rules, 40).positions:
+        for move in rules.moves(position):
+            first, last = rules.button(position, move), look.first_touch(rules.button(position, move))
+            row, col, down, right, length = parts_of(move, rules.width)
+            begin, end = (((col + right * by + 3.5) * UNIT, (row + down * by + 3.5) * UNIT) for by in (0, length - 1))
+            assert look.centers[first.cell] == end
+            assert length == 1 if last is None else look.centers[last.button.cell] == begin
+            checked += last is not None
+    assert checked > 20
+
+
+def test_the_corner_that_wythoffs_queen_goes_to_is_marked():
+    look = picture_of(load("wythoff/7_9")).look
+    assert look.under.count(f'width="{UNIT}" height="{UNIT}"') == 80
+    assert 'd="M20 7' in look.under

@@ -347,6 +347,7 @@ def test_text_in_the_folder_of_plug_ins_is_one(folder):
     assert "line 31: PLAYR is neither" in unused.reason
 
 
+@pytest.mark.second_ring  # compiles the interpreter
 def test_file_is_opened_by_its_path(folder, tmp_path):
     import perfect_play
 

@@ -63,6 +63,7 @@ def test_a_win_in_three_needs_no_search(app: Flask):
         assert facts(ask(app, "connect4/6x7", best["position"])) == ("lose", 2)
 
 
+@pytest.mark.second_ring
 def test_value_of_a_move_is_repeated_at_the_position_it_leads_to(app: Flask, tmp_path: Path):
     """In the process that found it, and in another one of the service. Today's clients need a move with the value."""
     other = create_app({"data_dir": tmp_path, "build": False})

@@ -45,7 +45,7 @@ UNKNOWN_TO_CLIENTS = {"amazons", "breakthrough", "doorkeeper", "icehouse", "rock
 
 OF_OTHER_PROPORTIONS = {
     *("3spot", "abalone", "change", "chopsticks", "connect4twist", "expantix", "gobbletgobblers", "jenga", "kalah"),
-    *("mancala", "nim", "pancakes", "shifttactoe", "topspin"),
+    *("mancala", "nim", "oddoreven", "pancakes", "shifttactoe", "topspin"),
 }
 """Puzzles and games whose boards there are proportioned otherwise, or whose moves are clicked beside their pieces."""
 

@@ -136,6 +136,8 @@ def test_descriptions_of_custom_starts_are_the_same_everywhere(bare: FlaskClient
     room = "games" if cls in registry.all_games() else "puzzles"
     told = bare.get(f"/{room}/{cls.id}").get_json()["response"]
     assert told["custom"] == "true"
+    drawn = custom.pop("symbols"), custom.pop("cols")
+    assert drawn == (cls.custom.symbols, cls.custom.cols)
     assert custom == {
         "pattern": told["customPattern"],
         "maxLength": told["customMaxLength"],

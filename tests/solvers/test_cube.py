@@ -87,6 +87,7 @@ def test_the_second_phase_keeps_outer_edges_apart():
             assert np.array_equal(np.sort(table[:, turn]), np.arange(len(table)))
 
 
+@pytest.mark.second_ring
 def test_fewest_moves_are_those_found_breadth_first(search: CubeSearcher):
     """Of cubes up to four moves away: as many as lines of that length reach and no shorter ones do."""
     far, layer = {HOME: 0}, [HOME]

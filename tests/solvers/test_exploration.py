@@ -164,7 +164,12 @@ def with_table(rules: Rules, data_dir: Path) -> PuzzleManager:
     return manager
 
 
-@pytest.mark.parametrize("full_id", LEGAL)
+SLOW = ("hexapawn/3x3", "dao/3x3")
+
+
+@pytest.mark.parametrize(
+    "full_id", [pytest.param(name, marks=pytest.mark.second_ring if name in SLOW else ()) for name in LEGAL]
+)
 def test_every_legal_position_is_answered_as_by_the_reference(full_id: str, tmp_path: Path):
     rules, rng = load(full_id), random.Random(1)
     manager = with_table(rules, tmp_path)

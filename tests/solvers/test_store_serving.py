@@ -68,6 +68,7 @@ def test_a_damaged_table_is_noticed_and_a_new_one_believed(tmp_path):
     assert store.probe(rules, rules.start()) == Result(Value.WIN, 7)
 
 
+@pytest.mark.second_ring
 def test_tables_are_replaced_while_threads_probe(tmp_path):
     rules, solution, store = load(SPARSE), solved(SPARSE), written(tmp_path, SPARSE)
     other = shifted(solution, 10)

@@ -71,7 +71,7 @@ def game(left: str | int | Form, right: str | int | Form) -> Form:
     return FORMS.form(options[:1], options[1:])
 
 
-LIGHT = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+LIGHT = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @LIGHT

@@ -27,7 +27,7 @@ class Numbers(Picture):
             text = str(number)
             pieces[f"{kind}h"] = label(text, 0, 0, INK, 30 if number < 100 else 22, 'class="say"')
             for char in (EMPTY, "X"):
-                pieces[kind + char] = plain.pieces[char] + label(text, 0, 0, INK, 15)
+                pieces[kind + char] = plain.pieces[char] + label(text, 0, 0, INK, 15, 'class="say"' * (char == EMPTY))
         high = limit // COLS * UNIT
         signs = [label(sign, x, high + 22, INK, 20, 'class="say"') for sign, x in (("−", 188), ("= ?", 300))]
         return replace(

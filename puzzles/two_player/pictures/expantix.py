@@ -1,17 +1,30 @@
-"""The picture of ExpanTix, on the page's boards, from the bottom up: arrows for runs, a row and a column outside."""
+"""The picture of ExpanTix: where a run begins is touched first, then where it ends.
+
+On the page's boards, from the bottom up: arrows for runs, a row and a column outside.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from perfect_play.puzzles.boards.game import Position
+from perfect_play.puzzles.drawing.look import First
 from perfect_play.puzzles.picture import Picture
-from perfect_play.puzzles.two_player.expantix import parts_of
-from perfect_play.puzzles.view import Add
+from perfect_play.puzzles.two_player.expantix import KINDS, parts_of
+from perfect_play.puzzles.view import EMPTY, Add
 
 LETTERS = "-rRuUlLdD"
 """The button of a single tile, and of runs of two and three in each direction, from where they begin."""
 
 
 class Tiles(Picture):
+    @property
+    def first(self) -> Mapping[int, First]:
+        """Where the run begins: the same cell on the board of single tiles."""
+        width = self.rules.width
+        rows = range(0, len(self.board.cells), KINDS * width)
+        return {row + cell: First(Add(EMPTY, row + cell % width)) for row in rows for cell in range(KINDS * width)}
+
     def button(self, position: Position, move: int) -> Add:
         """From the first tile to the right or upward, or from the last one if the first is too far out."""
         side = self.rules.side

@@ -10,15 +10,15 @@ from math import hypot
 from typing import Any
 
 from perfect_play.puzzles.base import Position
-from perfect_play.puzzles.drawing.look import Look, named
-from perfect_play.puzzles.drawing.svg_shapes import BLUE, GREEN, INK, RED, Point, circle, n, stroke
+from perfect_play.puzzles.drawing.look import Look
+from perfect_play.puzzles.drawing.svg_shapes import BLUE, GREEN, INK, RED, Point, circle, label, n, stroke
 from perfect_play.puzzles.picture import NOWHERE, Picture
 from perfect_play.puzzles.two_player.hackenbush import GROUND
 from perfect_play.puzzles.view import EMPTY
 
 COLORS = {"b": BLUE, "r": RED, "g": GREEN}
 DISKS = {"b": "blue", "r": "red", "g": "green"}
-DOT = "P"
+DOT, DOTTED = "P", f'class="ink" fill="{INK}"'
 PITCH, TALL, EDGE = 84, 64, 22
 
 
@@ -42,7 +42,7 @@ class Plants(Picture):
 
     @cached_property
     def look(self) -> Look:
-        """Colored lines; the middle of each is where it can be cut."""
+        """Colored lines with their ends and numbers; the middle of each is where it can be cut."""
         low = max(y for _, y in self.points)
         pieces, kinds, centers, bows = {EMPTY: ""}, "", [], dict[frozenset[Point], int]()
         for number, ((a, b), letter) in enumerate(zip(self.ends, self.rules.letters, strict=True)):
@@ -50,13 +50,12 @@ class Plants(Picture):
             middle, shape = _line(a, b, double)
             kinds += chr(65 + number)
             centers.append(middle)
-            pieces[kinds[-1] + letter] = stroke(shape, COLORS[letter], 5)
+            ends = "".join(circle(x - middle.x, y - middle.y, 3.5, DOTTED) for x, y in (a, b) if y < low)
+            caption = label(str(number + 1), 11, 0, INK, 9, 'class="say"')
+            pieces[kinds[-1] + letter] = stroke(shape, COLORS[letter], 5) + ends + caption
         size = Point(max(x for x, _ in self.points) + self.edge, low + 14)
         ground = stroke(f"M6 {n(low)}H{n(size.x - 6)}", INK, 2.5, 'class="ink"')
-        over = "".join(circle(x, y, 3.5, f'class="ink" fill="{INK}"') for x, y in self.points if y < low)
-        look = Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=ground, over=over)
-        numbers = {line: str(line + 1) for line in range(len(centers))}
-        return named(look, self.board, numbers, 11, 0, 'class="say"')
+        return Look(pieces, kinds=kinds, centers=tuple(centers), size=size, under=ground)
 
     def description(self, position: Position, move: int) -> str:
         """The line's color and number: `blue 3`."""

@@ -12,12 +12,14 @@ const CELL_NAME = /(?<![a-z])([a-z]|(?<![A-Z])[A-Z])(\d{1,2})/g; // a cell in th
  * one adds, and the letter of the first column; {isDrop: true} if moves are named by the number of their column, as where
  * pieces drop; null if moves name neither cells nor columns.
  */
-export function namesOf({ rows, cols }, moves, buttons) {
+export function namesOf({ rows, cols, look: { centers } }, moves, buttons) {
   if (rows > 1 && moves.length > 1 && moves.every(({ moveName }, i) => moveName === String((buttons[i].cell % cols) + 1))) return { isDrop: true };
+  // of cells in one place, which stand for moves of several parts, the first
+  const placed = (cell) => (centers[cell] ? centers.findIndex((center) => String(center) === String(centers[cell])) : cell);
   const cells = moves.map(({ moveName }, i) => {
     const matches = [...moveName.matchAll(CELL_NAME)];
     const { cell, from = cell, to } = buttons[i];
-    const pairs = matches.length ? [[matches[0], from], [matches.at(-1), to]] : [];
+    const pairs = matches.length ? [[matches[0], placed(from)], [matches.at(-1), placed(to)]] : [];
     const consistent = pairs.filter(([[, letter], at]) => at % cols === letter.toLowerCase().charCodeAt(0) - 97);
     return consistent.map(([[, letter, number], at]) => ({ letter, number: Number(number), row: Math.floor(at / cols) }));
   });

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { draw, fetchLook } from "./board.js";
-import { h, keepRows, put, recall } from "./dom.js";
+import { h, keepRows, put, recall, style } from "./dom.js";
 import { amount, t } from "./language.js";
 
 const DELAY = 250; // milliseconds after the last key
@@ -33,9 +33,17 @@ export function customStart(entry, initial, choose) {
   const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
   const help = h("p", { id: "custom-help", class: "help" }, rule.help, ` ${t("Example:")} `, h("code", null, rule.example));
   const sample = h("div", { class: "custom-preview" });
+  const drawing = h("details", { class: "custom-drawing", hidden: !rule.symbols }, h("summary", null, t("Draw it")));
+  drawing.addEventListener("toggle", openDrawing, { once: true });
   const play = h("button", { type: "submit", class: "main" }, t("Play from this position"));
   let timer = 0;
   let requests = 0;
+
+  async function openDrawing() {
+    style("panels.css");
+    const { levelGrid } = await import("./levelgrid.js");
+    drawing.append(levelGrid(rule, input));
+  }
 
   function refuse(sentence) {
     fault.textContent = sentence;
@@ -90,6 +98,7 @@ export function customStart(entry, initial, choose) {
     h("div", { class: "custom-field" }, input, play),
     fault,
     help,
+    drawing,
     sample,
   );
   check();
