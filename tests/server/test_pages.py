@@ -176,7 +176,8 @@ def test_every_source_is_in_what_is_served():
     """Alone or inside the page; and the worker names all of it."""
     bodies = {name: file.body.decode() for name, file in pages.files().items()}
     for name in NAMES:
-        text = joining.COMMENT.sub("", source(name)) if name.endswith(".js") else source(name)
+        text = joining.LAYOUT.sub("", source(name)) if name.endswith(".js") else source(name)
+        text = joining.joined_sheets([text]) if name in pages.STYLES else text
         served = bodies.get(name) or "\n".join(pages.inside().values())
         lines = [
             line

@@ -84,7 +84,7 @@ export async function next(entries, id, difficulty) {
     try {
       const key = await draw(entry.gameId, variant.variantId, difficulty);
       if (key) return addressOf(key);
-      refusal = new Error(t("You have met every exercise of {name} that was drawn. Choose another game or difficulty.", entry));
+      refusal = new Error(t("You have done every exercise of {name} that was drawn. Choose another game or difficulty.", entry));
     } catch (error) {
       refusal = REFUSALS[error.status] ? new Error(REFUSALS[error.status]) : error;
     }

@@ -3,7 +3,7 @@
 import { addressNow, linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { options } from "./controls.js";
-import { announce, h, put, style } from "./dom.js";
+import { announce, h, put } from "./dom.js";
 import { amount, t } from "./language.js";
 import { linkEnd, textInLink } from "./scriptlinks.js";
 import { textCopier } from "./share.js";
@@ -175,7 +175,6 @@ export function scriptView(root, _entries, missing = null) {
     ),
   );
   document.title = "PuzzleScript – Perfect Play";
-  style("script.css");
   begin().catch((error) => complain(error.message));
   return {
     stop() {
