@@ -153,8 +153,8 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     scripts = [file.body.decode() for name, file in pages.files().items() if name.endswith(".js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
     imported |= {name for one in [text, *scripts] for name in re.findall(r'(?:new URL|style)\("(\w+\.\w+)"', one)}
-    assert f'new URL(`translation.${{language}}.json`, new URL("./static/{pages.version()}/"' in text
-    imported |= {"translation.es.json", "translation.fr.json"}
+    assert f'new URL(`translation.${{language}}${{part}}.json`, new URL("./static/{pages.version()}/"' in text
+    imported |= {f"translation.{language}{part}.json" for language in ("es", "fr") for part in ("", ".later")}
     of_the_api = set(re.findall(r'"../static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
     assert first | imported | of_the_api == set(SERVED), "no file for nothing"
 

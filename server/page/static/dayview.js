@@ -7,6 +7,7 @@ import { DIFFICULTIES } from "./controls.js";
 import { announce, h, put } from "./dom.js";
 import { amount, dateInWords, t } from "./language.js";
 import { waitingLines } from "./waiting.js";
+import {} from "./laterwords.js";
 
 const LOOK = 5; // most seconds between looks whether a table has come
 

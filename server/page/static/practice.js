@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { recallJson, remember } from "./dom.js";
 import { t } from "./language.js";
 import { turnOf } from "./phrases.js";
+import {} from "./laterwords.js";
 
 const EXERCISES = "exercises"; // under which they are kept: {"<id>/<variant> <position>": [stage, time when it returns]}
 const INTERVALS = [0, 1, 7, 30]; // days until an exercise of each stage returns; one that was missed has stage 0

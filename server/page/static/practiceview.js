@@ -6,6 +6,7 @@ import { announce, h, put, recall, remember } from "./dom.js";
 import { amount, t } from "./language.js";
 import * as practice from "./practice.js";
 import { faultLine, textPanel } from "./textpanel.js";
+import {} from "./laterwords.js";
 
 const CHOICE = "practice"; // under which the last choice is kept
 

@@ -7,6 +7,7 @@ import { announce, h, put } from "./dom.js";
 import { amount, t } from "./language.js";
 import { linkEnd, textInLink } from "./scriptlinks.js";
 import { textCopier } from "./share.js";
+import {} from "./laterwords.js";
 
 const DELAY = 700; // milliseconds after the last key
 const MOST_TRIES = 5; // for the survey of a level, while the service is not ready
