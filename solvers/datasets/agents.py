@@ -19,6 +19,7 @@ from urllib.request import Request, urlopen
 import orjson
 
 from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import RulesError
 from perfect_play.solvers.datasets.benchmark_questions import KEY, QUESTIONS, RULES, description, read
 from perfect_play.solvers.datasets.score import answers_in
 from perfect_play.solvers.errors import NoAnswer
@@ -41,8 +42,11 @@ Agent = Callable[[dict[str, Any]], str]
 def run(folder: Path, path: Path, name: str, model: str, seed: int, manager: PuzzleManager) -> int:
     """Ask an agent what has not been answered, in order; returns the number of answers. Raises RulesError, NoAnswer."""
     about = description(folder)
-    head = {name: about[name] for name in ("benchmark", "version", "digest")} | {"agent": name, "seed": seed}
+    head = {name: about[name] for name in ("benchmark", "version", "digest")}
+    head |= {"agent": name, "model": model, "seed": seed}
     answered = answers_in(path, about["digest"]) if path.exists() else {}
+    if answered:
+        _require_same_agent(path, head)
     count = len(answered)
     with _agent(name, model, manager) as agent, path.open("ab+") as file:
         _end_line(file)
@@ -73,6 +77,17 @@ def prompt(question: dict[str, Any]) -> str:
 def last_line(answer: str) -> str:
     """The move in a language model's answer: its last line, without marks around it."""
     return "".join(answer.strip().splitlines()[-1:]).strip(" `*")
+
+
+def _require_same_agent(path: Path, head: dict[str, Any]) -> None:
+    """Raise RulesError if the answers in a file are another agent's, or of another seed."""
+    with path.open("rb") as file:
+        begun = orjson.loads(next(filter(bytes.strip, file)))
+    for key in ("agent", "model", "seed"):
+        if begun.get(key, head[key]) != head[key]:
+            raise RulesError(
+                f"{path} has the answers of {key} {begun[key]!r}, not {head[key]!r}. Name another file for these."
+            )
 
 
 def _end_line(file: Any) -> None:

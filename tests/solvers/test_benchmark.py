@@ -214,7 +214,7 @@ def test_stopped_runs_go_on_and_lose_nothing(run, folder: Path, tmp_path: Path, 
     questions = lines(folder / "questions.jsonl")
 
     def agent(most: int) -> str:
-        script = tmp_path / f"agent{most}.py"
+        script = tmp_path / "agent.py"
         script.write_text(FIRST.format(most=most))
         return f"{sys.executable} {script}"
 
@@ -226,6 +226,10 @@ def test_stopped_runs_go_on_and_lose_nothing(run, folder: Path, tmp_path: Path, 
         file.write('{"id": "tic')  # as a machine leaves it that stops
     assert run(agent(10_000))[0] == 0
     assert lines(answers) == [{"id": question["id"], "move": question["moves"][0]} for question in questions]
+    capsys.readouterr()
+    assert run("random")[0] == 2
+    assert "not 'random'. Name another file" in capsys.readouterr().err
+    assert len(lines(answers)) == len(questions)
 
 
 def test_agent_that_reads_nothing_is_named_with_the_question(run, folder: Path, capsys: pytest.CaptureFixture[str]):
