@@ -57,7 +57,9 @@ def words(language: str) -> dict[str, str | dict[str, str]]:
     """A language's texts, keyed by the English ones; first those of the first view."""
     files = [STATIC / f"translation.{language}{part}.json" for part in ("", ".later")]
     pairs = [json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list) for path in files]
-    return with_single_keys([(key, dict(text) if isinstance(text, list) else text) for key, text in sum(pairs, [])])
+    return with_single_keys(
+        [(key, dict(text) if isinstance(text, list) else text) for part in pairs for key, text in part]
+    )
 
 
 def test_texts_of_the_first_view_come_with_it_and_others_later():
