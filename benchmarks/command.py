@@ -13,6 +13,7 @@ from benchmarks.answering import measure_answers
 from benchmarks.cluster import measure_cluster
 from benchmarks.cores import measure_cores
 from benchmarks.cube import measure_cube
+from benchmarks.datasets import measure_datasets
 from benchmarks.figures import Figure, print_group, write_json
 from benchmarks.kalah_endgames import measure_kalah
 from benchmarks.paths import measure_paths
@@ -38,6 +39,7 @@ GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
     "paths": ("Searching the fewest moves: one position, no table", measure_paths),
     "tables": ("Tables: bytes a position", measure_tables),
+    "datasets": ("Data sets: a large export, and answers to a benchmark scored", measure_datasets),
     "published": ("Published sites, beside the service", measure_published),
     "verifying": ("Verifying by compiled rules, beside the rules themselves", measure_verifying),
     "probe": ("Probing: one thread", measure_probes),

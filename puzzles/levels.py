@@ -35,6 +35,9 @@ class LevelMaker(Puzzle):
     """Whether a level that is drawn is replaced by the hardest position on its board: among all that are connected with
     it if moves can be undone, else among all that can be solved."""
 
+    most_positions: ClassVar[int] = 30_000
+    """A level is dropped that is connected with more, or leads to more."""
+
     @classmethod
     @abstractmethod
     def random_level(cls, rng: Random, size: tuple[int, int], pieces: int) -> str | None:

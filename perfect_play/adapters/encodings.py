@@ -47,9 +47,9 @@ class Actions:
             raise ValueError(f"{unknown[0]!r} is a move of {position!r}, but not among the actions given.")
         return sorted(self._number[name] for name in names)
 
-    def name(self, position: Position, action: int) -> str:
+    def name(self, position: Position, action: int | None) -> str:
         """The name of a legal move. Raises ValueError if it is not legal."""
-        if action not in self.legal(position):
+        if action is None or action not in self.legal(position):
             raise ValueError(f"{action} is not the number of a move of {position!r}.")
         return position.legal[action] if self.names is None else self.names[action]
 
@@ -137,9 +137,10 @@ def ending(position: Position) -> Value | None:
 
 
 def value_info(position: Position) -> dict[str, Any]:
-    """Value and remoteness for `info`; empty if they are not known."""
+    """Value and remoteness for `info`, each only if there is one that is known."""
     try:
         result = position.result
     except NoAnswer:
         return {}
-    return {"value": str(result.value), "remoteness": result.remoteness}
+    facts = {"value": str(result.value), "remoteness": result.remoteness}
+    return {name: fact for name, fact in facts.items() if fact is not None}

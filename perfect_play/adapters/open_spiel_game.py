@@ -123,11 +123,11 @@ class SpielState(pyspiel.State):
 
     def is_terminal(self) -> bool:
         """Whether play is over."""
-        return ending(self.position) is not None or self._moves_made >= self._longest
+        return self._moves_made >= self._longest or _ending(self.opened[0], self._key) is not None
 
     def returns(self) -> list[float]:
         """1 to the winner and -1 to the loser; else 0."""
-        value = ending(self.position)
+        value = _ending(self.opened[0], self._key)
         own_return = 0.0 if value is None else RETURN.get(value, 0.0)
         return [own_return, -own_return] if turn(self.position) == 1 else [-own_return, own_return]
 
@@ -154,6 +154,12 @@ class SpielState(pyspiel.State):
 def _position(game: Game, key: Any) -> Position:
     """A position, cached so that its moves are found only once."""
     return Position(game, key)
+
+
+@lru_cache(maxsize=1024)
+def _ending(game: Game, key: Any) -> Value | None:
+    """How play has ended, cached since searches ask several times a move."""
+    return ending(_position(game, key))
 
 
 class _Observer:

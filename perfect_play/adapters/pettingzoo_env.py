@@ -96,7 +96,7 @@ class GameEnv(AECEnv):
         mover = self.agent_selection
         self._cumulative_rewards[mover] = 0
         self._clear_rewards()
-        self.position = self.position.play(self.actions.name(self.position, int(action or 0)))
+        self.position = self.position.play(self.actions.name(self.position, action))
         self.moves_made += 1
         self._look()
         self._accumulate_rewards()
@@ -116,8 +116,9 @@ class GameEnv(AECEnv):
             self.infos[self.agent_selection] = value_info(self.position)
 
     def observe(self, agent: str) -> Observation:
-        """A player's observation: the board, and the moves if it is their turn."""
-        to_move = agent == self.agent_selection and ending(self.position) is None
+        """A player's observation: the board, and the moves if it is their turn and play goes on."""
+        is_over = self.terminations[agent] or self.truncations[agent]
+        to_move = agent == self.agent_selection and not is_over
         mask = self.actions.mask(self.position) if to_move else np.zeros(self.actions.count, np.int8)
         return {"observation": board(self.position), "action_mask": mask}
 

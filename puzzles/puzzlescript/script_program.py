@@ -59,10 +59,11 @@ class Program:
         self.names = Names(script)
         rules, loops = read_rules(script.rules, self.names)
         self.commands = {command for rule in rules for command in rule.commands}
+        self.conditions = [read_condition(line, words, self.names) for line, words in script.conditions]
         self.tables = make_tables(
             concrete_rules(rules, self.names),
             loops,
-            [read_condition(line, words, self.names) for line, words in script.conditions],
+            self.conditions,
             self.names,
             "require_player_movement" in self.settings,
             "run_rules_on_level_start" in self.settings,

@@ -16,7 +16,7 @@ from perfect_play.puzzles.base import IllegalPosition, RulesError, Turn, Unknown
 from perfect_play.puzzles.mixins import KeptStart, OwnText
 from perfect_play.puzzles.puzzlescript.cell_kinds import MAX_KINDS, Changes
 from perfect_play.puzzles.puzzlescript.script_program import INPUTS, WORK, Cells, Level, Program
-from perfect_play.puzzles.puzzlescript.script_text import ScriptError
+from perfect_play.puzzles.puzzlescript.script_text import Map, ScriptError
 from perfect_play.puzzles.values import Value
 from perfect_play.puzzles.view import ALPHABET, EMPTY, VOID, Add, Board, Move, in_rows
 
@@ -67,10 +67,10 @@ class ScriptPuzzle(KeptStart, OwnText):
             raise UnlistedLevel(f"{cls.id}/{variant_id}", str(cls.unlisted[number]))
         return super().find_variant(variant_id)
 
-    def prepare(self, text: str, number: int) -> None:
-        """text: the script. number: that of the level, from 1 on."""
+    def prepare(self, text: str, which: Any) -> None:
+        """text: the script. which: the number of the level, from 1 on, or one as it could be drawn in the script."""
         self.program = program_of(text)
-        level = levels_of(self.program)[number - 1]
+        level = Level(self.program, which) if isinstance(which, Map) else levels_of(self.program)[which - 1]
         self.level, self.cols = level, level.width
         kinds = changes_of(self.program).of_level(level.layout)
         if kinds is None:

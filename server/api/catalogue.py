@@ -218,17 +218,22 @@ def _variant(manager: PuzzleManager, rules: Rules, language: str) -> dict[str, A
         "longest": census and census.maximum,
         "about": rules.variant.positions or None,
         "startPosition": _start(rules),
-        **_messages(rules),
+        **_messages(rules, language),
     }
 
 
-def _messages(rules: Rules) -> dict[str, list[str]]:
-    """What a script tells before a level and after its last; nothing where there are no messages."""
+def _messages(rules: Rules, language: str) -> dict[str, list[str]]:
+    """What a script tells before a level and after its last; nothing where there are no messages.
+
+    The one that is its description is in the language, as that is.
+    """
     if not isinstance(rules, ScriptPuzzle) or not rules.messages:
         return {}
     number, last = int(rules.variant.id), int(rules.variants[-1].id)
     after = rules.messages.get(max(rules.messages), []) if number == last and max(rules.messages) > last else []
-    return {"before": rules.messages.get(number, []), "after": after}
+    description = translations.translation_of(type(rules), language).description
+    before = [description if text == rules.description else text for text in rules.messages.get(number, [])]
+    return {"before": before, "after": after}
 
 
 def _start(rules: Rules) -> str:

@@ -2,19 +2,22 @@
 
 The sources stay plain modules that browsers could load as they are. Each becomes a function, which isolates its names
 and returns its exports. These are also kept in `globalThis.joined` for modules that are loaded later, so that none runs
-twice. Comments, a sixth of the text, are removed.
+twice. Comments and indentation, a quarter of the text, are removed; so no text may go over several lines.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 IMPORT = re.compile(r'^import (?:\* as (?P<all>\w+)|(?P<names>\{[^}]*\})) from "\./(?P<name>[\w.]+)";$', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+))", re.MULTILINE)
 
-COMMENT = re.compile(r"^ *(?://.*|/\*\*[\s\S]*?\*/)\n", re.MULTILINE)
-"""A comment that occupies whole lines."""
+LAYOUT = re.compile(r"""^ *(?://.*|/\*\*[\s\S]*?\*/)\n|(?<=\S) +// [^"'`\n]*$|^ +""", re.MULTILINE)
+"""Indentation, and comments that occupy whole lines or have no quotation mark, so that they are no part of a text."""
+
+LAYOUT_OF_SHEETS = re.compile(r"/\*[\s\S]*?\*/|^\s+", re.MULTILINE)
+"""The same of style sheets."""
 
 
 def import_order(sources: Mapping[str, str], entry: str) -> list[str]:
@@ -33,10 +36,15 @@ def import_order(sources: Mapping[str, str], entry: str) -> list[str]:
 
 def joined(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]:
     """The script of `entry` with all its imports; and the other modules by name, which import from that script."""
-    sources = {name: COMMENT.sub("", text) for name, text in sources.items()}
+    sources = {name: LAYOUT.sub("", text) for name, text in sources.items()}
     inside = import_order(sources, entry)
     parts = ["globalThis.joined = {};", *(_as_function(name, sources[name], inside) for name in inside)]
     return "\n".join(parts), {name: _rewritten(text, inside) for name, text in sources.items() if name not in inside}
+
+
+def joined_sheets(sheets: Iterable[str]) -> str:
+    """The style sheet that consists of these."""
+    return LAYOUT_OF_SHEETS.sub("", "\n".join(sheets))
 
 
 def placed(script: str, folder: str) -> str:

@@ -109,7 +109,7 @@ def sources() -> tuple[dict[str, str], dict[str, str]]:
         for path in sorted((FOLDER / "static").iterdir())
         if path.suffix in TYPES
     }
-    texts[STYLE] = "\n".join(map(texts.pop, STYLES))
+    texts[STYLE] = joining.joined_sheets(map(texts.pop, STYLES))
     script, modules = joining.joined({name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY)
     at_once = modules[THEME] + modules.pop(PREFETCH)
     return {"at_once": at_once, "style": texts[STYLE], "script": script}, texts | modules

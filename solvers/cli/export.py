@@ -11,14 +11,16 @@ from perfect_play.solvers.machine import cores
 from perfect_play.solvers.manager import PuzzleManager
 
 FORMATS = ("parquet", "csv", "jsonl", "npz")
+CONTINUED = "What has been read of a large table is kept; the same command goes on from there."
 
 
 def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
-    added = add_parser(commands, "export", run, "write a solved table as a data set, with its card")
+    about = "write a solved table as a data set, with its card"
+    added = add_parser(commands, "export", run, about, stopped=CONTINUED)
     added.add_argument("id", help="puzzle or game, by id or alias")
     added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
-    added.add_argument("--format", choices=FORMATS, default=FORMATS[0], help=f"of the file (default: {FORMATS[0]})")
+    added.add_argument("--format", choices=FORMATS, help=f"default: that of FILE's name, or {FORMATS[0]}")
     added.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: <id>.<variant>.<format>")
     added.add_argument("--columns", metavar="NAMES", help="separated by commas (default: the usual ones)")
     added.add_argument("--sample", type=count, metavar="N", help="N rows drawn at random (default: all)")
@@ -29,15 +31,21 @@ def add_command(commands: Any) -> None:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, NoAnswer."""
     from perfect_play.solvers.datasets.card import write_card
-    from perfect_play.solvers.datasets.exported_files import arrow, write
+    from perfect_play.solvers.datasets.exported_files import TEXTS, arrow, write
     from perfect_play.solvers.datasets.rows import DataSet
 
-    rules, format_ = chosen_rules(arguments), arguments.format
-    columns = arguments.columns.split(",") if arguments.columns else ()
+    rules = chosen_rules(arguments)
+    ending = arguments.output.suffix.removeprefix(".") if arguments.output else ""
+    format_ = arguments.format or (ending if ending in FORMATS else FORMATS[0])
+    columns = [name.strip() for name in arguments.columns.split(",")] if arguments.columns else ()
     data = DataSet.of(manager, rules, columns, arguments.sample, arguments.seed)
     path = arguments.output or Path(f"{data.id}.{data.variant}.{format_}")
     if not path.parent.is_dir():
         raise BadArguments(f"{path}: there is no folder {path.parent}.")
+    if path.exists() and not path.is_file():
+        raise BadArguments(f"{path} is not a file that can be replaced. Name another one.")
+    if format_ == "npz" and set(data.columns) <= set(TEXTS):
+        raise BadArguments(f"npz holds no texts, so not {' or '.join(data.columns)}. Name other columns or formats.")
     if format_ == "parquet":
         arrow()
     with failing_as(f"{path} cannot be written"):

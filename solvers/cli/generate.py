@@ -10,7 +10,10 @@ from itertools import islice
 from typing import Any
 
 from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import short
 from perfect_play.puzzles.levels import LevelMaker, LevelSizes
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
+from perfect_play.puzzles.puzzlescript.varied_levels import level_maker
 from perfect_play.solvers.cli.chosen import BadArguments, add_parser, count, seconds
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
@@ -24,6 +27,10 @@ def add_command(commands: Any) -> None:
     """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "generate", run, "make new levels of a puzzle, with nothing superfluous on the board")
     added.add_argument("id", help="a puzzle with levels, by id or alias: rushhour")
+    added.add_argument("level", nargs="?", help="of a PuzzleScript: the level that is varied (1)")
+    added.add_argument(
+        "--place", metavar="NAMES", help="in it, besides players and what the conditions name: crate,door"
+    )
     added.add_argument("--size", type=_size, metavar="RxC", help="rows and columns of the board, if they can be chosen")
     added.add_argument("--pieces", type=count, help="at first on the board")
     added.add_argument("--moves", type=_moves, default=MOVES, metavar="A..B", help="least and most moves (5..999)")
@@ -50,22 +57,35 @@ def _size(text: str) -> tuple[int, int]:
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command; 1 if no level is found in time. Raises UnknownPuzzle, BadArguments."""
     cls = registry.find(arguments.id)
+    if issubclass(cls, ScriptPuzzle):
+        cls = level_maker(cls, arguments.level or "1", (arguments.place or "").replace(",", " ").split())
+    elif arguments.level or arguments.place:
+        given = short(arguments.level or arguments.place)
+        raise BadArguments(f"{given}: {cls.id} is no PuzzleScript, of which a level is named, to be varied.")
     if not issubclass(cls, LevelMaker):
         makers = ", ".join(sorted(other.id for other in registry.all_rules() if issubclass(other, LevelMaker)))
         raise BadArguments(f"{cls.id} makes no new levels. Those that do: {makers}.")
     sizes = cls.level_sizes
     pieces = sizes.usual if arguments.pieces is None else arguments.pieces
     if pieces not in sizes.pieces:
-        raise BadArguments(
-            f"--pieces {pieces}: {cls.id} takes {sizes.pieces[0]} to {sizes.pieces[-1]} {sizes.kind} at first."
-        )
+        limits = " to ".join(dict.fromkeys((str(sizes.pieces[0]), str(sizes.pieces[-1]))))
+        raise BadArguments(f"--pieces {pieces}: {cls.id} takes {limits} {sizes.kind} at first.")
     options = _checked_size(cls.id, sizes, arguments.size), pieces, arguments.moves, arguments.unique
     levels = list(islice(new_levels(cls, *options, random.Random(arguments.seed), arguments.seconds), arguments.count))
+    levels.sort(key=lambda level: (level.moves, level.positions, level.text))
+    drawn = issubclass(cls, ScriptPuzzle)
     rows = [
-        (*map(str, level[1:5]), f"{level.choices:.1f}", str(level.detours), f"{cls.id}/{level.text}")
-        for level in sorted(levels, key=lambda level: (level.moves, level.positions, level.text))
+        (
+            *map(str, level[1:5]),
+            f"{level.choices:.1f}",
+            str(level.detours),
+            str(number) if drawn else f"{cls.id}/{level.text}",
+        )
+        for number, level in enumerate(levels, 1)
     ]
     print_rows([("moves", "shortest", "positions", "dead ends", "choices", "detours", "level"), *rows])
+    for number, level in enumerate(levels if drawn else (), 1):
+        print(f"\nmessage Level {number}\n\n{level.text}")
     if len(levels) < arguments.count:
         print(f"{len(levels)} of {arguments.count} found in {arguments.seconds:g} seconds.", file=sys.stderr)
     return 0 if levels else 1

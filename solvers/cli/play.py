@@ -60,6 +60,7 @@ def add_command(commands: Any) -> None:
         help="perfect, the percentage of its moves that are best moves, or ahead-N: it sees N moves ahead (perfect)",
     )
     added.add_argument("--seed", help="a text: the same one brings the same start and the same moves of the computer")
+    added.add_argument("--keys", action="store_true", help="1 to 9 search so many moves ahead; #3 is the third move")
     added.add_argument("--no-hints", action="store_true", help="begin without showing values")
     added.add_argument("--no-solve", action="store_true", help="solve nothing, however small: play without values")
     added.add_argument(
@@ -97,7 +98,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         with contextlib.suppress(NotReady):
             manager.result(rules, position)  # or it is NotCovered
     match = Match(manager, rules, position, COMPUTERS[computer], arguments.strength, rng)
-    session = Session(match, screen, hints=not arguments.no_hints)
+    session = Session(match, screen, not arguments.no_hints, arguments.keys)
     return session.walk() if arguments.solution else session.play()
 
 
@@ -136,11 +137,11 @@ def _start(manager: PuzzleManager, rules: Rules, arguments: argparse.Namespace, 
 class Session:
     """One match, at a terminal or with commands from a pipe."""
 
-    def __init__(self, match: Match, screen: Screen, hints: bool = True) -> None:
+    def __init__(self, match: Match, screen: Screen, hints: bool = True, digits_search: bool = False) -> None:
         self.match = match
         self.screen = screen
         self.hints = hints
-        self.words = MatchText(match)
+        self.words = MatchText(match, digits_search)
         self._quit = False
         self._steps_shown = 0  # moves in the history of values when it was last shown
         self._commands: dict[str, tuple[Callable[[], None], str]] = {
@@ -249,6 +250,8 @@ class Session:
             self._quit = True
             return True
         command = "restart" if command == "r" else command
+        if self.words.digits_search and re.fullmatch("[1-9]", command):
+            command = f"ahead {command}"
         if command in self._commands:
             self._commands[command][0]()
             return before != (len(self.match.steps), self.hints)
@@ -282,7 +285,8 @@ class Session:
             if len(matches) == 1:
                 return matches[0]
         listed = sorted(choices, key=lambda c: c.number)
-        numbers = f"a number from 1 to {len(listed)}" if self.words.numbered(choices) else "a name"
+        by_number = self.words.numbered(choices) and not self.words.digits_search
+        numbers = f"a number from 1 to {len(listed)}" if by_number else "a name"
         return (
             f"{short(line)} is no move here. Type {numbers}, such as {self.words.label(listed[0], choices)}, or help."
         )

@@ -37,10 +37,11 @@ def margin_of(facts: Facts) -> str:
 
 
 class MatchText:
-    """Lines about one match."""
+    """Lines about one match. digits_search: whether a number that is typed asks for a search, and `#3` is a move."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, digits_search: bool = False) -> None:
         self.match = match
+        self.digits_search = digits_search
         self.rules = match.rules
         self.one_player = isinstance(match.rules, Puzzle)
 
@@ -48,10 +49,12 @@ class MatchText:
 
     def numbered(self, choices: Sequence[Choice]) -> bool:
         """Whether moves are labeled by numbers, which they are not if their names are numbers."""
-        return not any(choice.name.isdecimal() for choice in choices)
+        return self.digits_search or not any(choice.name.isdecimal() for choice in choices)
 
     def label(self, choice: Choice, choices: Sequence[Choice]) -> str:
         """What to type for a move."""
+        if self.digits_search:
+            return f"#{choice.number}"
         return str(choice.number) if self.numbered(choices) else choice.name
 
     def choice(self, choice: Choice, choices: Sequence[Choice], values: bool) -> list[Part]:

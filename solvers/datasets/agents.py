@@ -11,7 +11,7 @@ import shlex
 import subprocess
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -19,6 +19,7 @@ from urllib.request import Request, urlopen
 import orjson
 
 from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import RulesError
 from perfect_play.solvers.datasets.benchmark_questions import KEY, QUESTIONS, RULES, description, read
 from perfect_play.solvers.datasets.score import answers_in
 from perfect_play.solvers.errors import NoAnswer
@@ -41,8 +42,11 @@ Agent = Callable[[dict[str, Any]], str]
 def run(folder: Path, path: Path, name: str, model: str, seed: int, manager: PuzzleManager) -> int:
     """Ask an agent what has not been answered, in order; returns the number of answers. Raises RulesError, NoAnswer."""
     about = description(folder)
-    head = {name: about[name] for name in ("benchmark", "version", "digest")} | {"agent": name, "seed": seed}
+    head = {name: about[name] for name in ("benchmark", "version", "digest")}
+    head |= {"agent": name, "model": model, "seed": seed}
     answered = answers_in(path, about["digest"]) if path.exists() else {}
+    if answered:
+        _require_same_agent(path, head)
     count = len(answered)
     with _agent(name, model, manager) as agent, path.open("ab+") as file:
         _end_line(file)
@@ -75,6 +79,17 @@ def last_line(answer: str) -> str:
     return "".join(answer.strip().splitlines()[-1:]).strip(" `*")
 
 
+def _require_same_agent(path: Path, head: dict[str, Any]) -> None:
+    """Raise RulesError if the answers in a file are another agent's, or of another seed."""
+    with path.open("rb") as file:
+        begun = orjson.loads(next(filter(bytes.strip, file)))
+    for key in ("agent", "model", "seed"):
+        if begun.get(key, head[key]) != head[key]:
+            raise RulesError(
+                f"{path} has the answers of {key} {begun[key]!r}, not {head[key]!r}. Name another file for these."
+            )
+
+
 def _end_line(file: Any) -> None:
     """Drop a line that was not finished when a run was stopped."""
     file.seek(0)
@@ -100,14 +115,18 @@ def _agent(name: str, model: str, manager: PuzzleManager) -> Iterator[Agent]:
         yield lambda question: _opponent(manager, strength, question)
         return
     try:
-        process = subprocess.Popen(shlex.split(name), stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
-    except (OSError, ValueError, IndexError) as error:
+        command = shlex.split(name) or [""]
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
+    except (OSError, ValueError) as error:
         raise NoAnswer(f"The agent {name!r} cannot be started: {error}.") from error
     with process:
+        assert process.stdin is not None
         try:
             yield lambda question: _by_command(process, question)
         finally:
             process.kill()
+            with suppress(BrokenPipeError):  # of a question that an agent that has ended did not read
+                process.stdin.close()
 
 
 def _by_command(process: subprocess.Popen[bytes], question: dict[str, Any]) -> str:

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import orjson
 
-from perfect_play.solvers.datasets.rows import NAMES, NONE, Batch, DataSet, records
+from perfect_play.solvers.datasets.kept_batches import kept_batches, kept_beside
+from perfect_play.solvers.datasets.rows import BATCH, NAMES, NONE, Batch, DataSet, records, size_of
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.tables.publish import whole
 
@@ -139,11 +140,23 @@ FILES: dict[str, Callable[[Path, DataSet, Iterator[Batch]], None]] = {"parquet":
 
 
 def write(path: Path, format_: str, data: DataSet, processes: int = 1) -> None:
-    """Write a data set as a file, whole or not at all. Raises NoAnswer, OSError."""
-    with whole(path) as temporary:
-        batches = data.batches(processes)
-        if format_ in FILES:
-            FILES[format_](temporary, data, batches)
-            return
-        with temporary.open("wb") as file:
-            file.writelines(LINES[format_](data, batches))
+    """Write a data set as a file, whole or not at all; a large one goes on where it was interrupted.
+
+    Raises NoAnswer, OSError.
+    """
+    if data.rows <= BATCH:
+        with whole(path) as temporary:
+            _write_batches(temporary, format_, data, data.batches())
+        return
+    with kept_beside(path, data) as folder:
+        with whole(folder / path.name) as temporary:
+            _write_batches(temporary, format_, data, filter(size_of, kept_batches(folder, data, processes)))
+        (folder / path.name).replace(path)
+
+
+def _write_batches(path: Path, format_: str, data: DataSet, batches: Iterator[Batch]) -> None:
+    if format_ in FILES:
+        FILES[format_](path, data, batches)
+        return
+    with path.open("wb") as file:
+        file.writelines(LINES[format_](data, batches))

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, partial
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -144,17 +145,20 @@ class DataSet:
 
     def batches(self, processes: int = 1) -> Iterator[Batch]:
         """The rows in batches, none of them empty, on so many processes. Raises TableMissing or TableCorrupt."""
+        return filter(size_of, self.numbered_batches(processes))
+
+    def numbered_batches(self, processes: int = 1, first: int = 0) -> Iterator[Batch]:
+        """The same from number `first` on, where empty ones count, too."""
         lines = self._lines() if "lines" in self.columns and self._together else None
         alone = processes == 1 or self.rows <= FEW or lines is not None
-        read = partial(self.read, lines=lines)
-        for batch in map(read, self._parts()) if alone else self._on_processes(processes):
-            if len(batch["split"]):
-                yield {name: batch[name] for name in self.columns}
+        read, parts = partial(self.read, lines=lines), islice(self._parts(), first, None)
+        for batch in map(read, parts) if alone else self._on_processes(processes, parts):
+            yield {name: batch[name] for name in self.columns}
 
-    def _on_processes(self, processes: int) -> Iterator[Batch]:
+    def _on_processes(self, processes: int, parts: Iterator[Stretch | Entries]) -> Iterator[Batch]:
         waiting: deque[Future[Batch]] = deque()
         with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-            for part in self._parts():
+            for part in parts:
                 waiting.append(pool.submit(self.read, part))
                 if len(waiting) > processes + 1:  # bounds what lies in memory
                     yield waiting.popleft().result()
@@ -278,6 +282,11 @@ def split_of(classes: Ints) -> Ints:
     mixed = (mixed ^ mixed >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     tenth = ((mixed ^ mixed >> np.uint64(31)) % np.uint64(10)).astype(np.int8)
     return np.maximum(tenth - 7, 0).astype(np.int8)
+
+
+def size_of(batch: Batch) -> int:
+    """The number of rows."""
+    return len(next(iter(batch.values())))
 
 
 def records(batch: Batch) -> Iterator[dict[str, Any]]:

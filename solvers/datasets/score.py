@@ -80,8 +80,9 @@ def answers_in(path: Path, digest: str) -> dict[str, str]:
     except OSError as error:
         raise RulesError(f"{path} cannot be read: {error.strerror}.") from error
     for number, line in enumerate(lines, start=1):
-        if number == len(lines) and not line.rstrip().endswith(b"}"):
-            break
+        is_unfinished = number == len(lines) and not line.endswith((b"\n", b"}"))
+        if is_unfinished or not line.strip():
+            continue
         try:
             entry = orjson.loads(line)
             if entry.get("digest", digest) != digest:
@@ -98,6 +99,8 @@ def score(folder: Path, path: Path) -> dict[str, Any]:
     """The score of a file of answers. Raises RulesError."""
     about = description(folder)
     answers = answers_in(path, about["digest"])
+    if not answers:
+        raise RulesError(f'{path} has no answers: lines of {{"id": "...", "move": "..."}}.')
     groups: dict[str, dict[str, Group]] = {name: {} for name in ("all", "only", "value", "depth", "telling", "game")}
     for key in read(folder, KEY):
         if key["id"] not in answers:

@@ -18,10 +18,9 @@ from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.levels import LevelMaker
 from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.puzzles.on_demand import Motion, OnDemandPuzzle
+from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.untabled.linear_algebra import System
-
-LARGEST = 30_000  # positions connected with one level, or that it leads to
 
 Number = Any
 """What stands for a class of positions: its number if the puzzle has such, or one of its positions."""
@@ -47,7 +46,7 @@ class Level(NamedTuple):
 
 
 class TooManyPositions(Exception):
-    """A level has more than LARGEST positions."""
+    """A level has more than `most_positions`."""
 
 
 def new_levels(
@@ -61,7 +60,7 @@ def new_levels(
     deadline, texts = Deadline(seconds), set[str]()
     while not deadline.passed:
         text, level = cls.random_level(rng, size, pieces), None
-        with suppress(TooManyPositions):
+        with suppress(TooManyPositions, ScriptError):
             level = None if text is None else made_minimal(cls, text, moves, texts)
         if level is not None and level.moves in moves and (level.solutions == 1 or not unique):
             yield level
@@ -104,14 +103,14 @@ def _motion(rules: LevelMaker) -> tuple[Number, Motion]:
     )
 
 
-def explored(first: Iterable[Number], neighbors: Callable[[Number], Iterable[Number]]) -> Graph:
-    """All that these lead to, breadth first, and the neighbors of each. Raises TooManyPositions."""
+def explored(first: Iterable[Number], neighbors: Callable[[Number], Iterable[Number]], most: int) -> Graph:
+    """All that these lead to, breadth first, and the neighbors of each. Raises TooManyPositions if more than `most`."""
     graph: dict[Number, list[Number]] = {}
     waiting = dict.fromkeys(first)
     while waiting:
         graph.update((number, list(neighbors(number))) for number in waiting)
         waiting = dict.fromkeys(child for number in waiting for child in graph[number] if child not in graph)
-        if len(graph) + len(waiting) > LARGEST:
+        if len(graph) + len(waiting) > most:
             raise TooManyPositions
     return graph
 
@@ -138,11 +137,12 @@ def hardest(rules: LevelMaker) -> str | None:
         return rules.level_text(start)
     first, (neighbors, is_solved) = _motion(rules)
     if rules.reversible:
-        graph = explored([first], neighbors)
+        graph = explored([first], neighbors, rules.most_positions)
         solved = [*filter(is_solved, graph)]
     else:
         solved = [*dict.fromkeys(map(rules.level_class, rules.solutions() or ()))]
-        graph = explored(solved, lambda number: map(rules.level_class, rules.parents_of_class(number)))
+        parents = rules.parents_of_class
+        graph = explored(solved, lambda number: map(rules.level_class, parents(number)), rules.most_positions)
     distances = distances_from(solved, graph)
     if not distances:
         return None
@@ -159,7 +159,7 @@ def takes(rules: LevelMaker, moves: int) -> bool:
             return False
         frontier = {child for number in frontier for child in neighbors(number)} - visited
         visited = visited | frontier
-        if len(visited) > LARGEST:
+        if len(visited) > rules.most_positions:
             raise TooManyPositions
     return any(map(is_solved, frontier))
 
@@ -169,7 +169,7 @@ def graded(rules: LevelMaker) -> Level | None:
     if isinstance(rules, LinearPuzzle):
         return _graded_by_algebra(rules)
     first, (neighbors, is_solved) = _motion(rules)
-    children = explored([first], neighbors)
+    children = explored([first], neighbors, rules.most_positions)
     parents: dict[Number, list[Number]] = {number: [] for number in children}
     for number, after in children.items():
         for child in after:

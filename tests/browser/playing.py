@@ -79,6 +79,14 @@ SHOWN = """place => new Promise((shown, failed) => {
 """Waits within the page, which is cheaper than polling every frame."""
 
 
+OBSERVED = """
+window.jumps = [];
+new PerformanceObserver(list => {
+  for (const one of list.getEntries()) if (!one.hadRecentInput) window.jumps.push(one.value);
+}).observe({type: 'layout-shift', buffered: true});
+"""
+"""Has a page keep how far its layout shifts without any input, in `jumps`."""
+
 LONG_ENOUGH = 1500
 """Milliseconds in which the computer would have moved."""
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perfect_play.puzzles import registry
-from tests.browser.playing import wait_for_move
+from tests.browser.playing import OBSERVED, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -28,8 +28,10 @@ def in_first_row(page: Any) -> int:
     return sum(abs(top - tops[0]) < 1 for top in tops)
 
 
-@pytest.mark.parametrize(("width", "height", "most"), [(1440, 900, HIGHEST), (390, 844, 9000)])
-def test_catalogue_is_dense_and_light(look: Look, width: int, height: int, most: int):
+@pytest.mark.parametrize(
+    ("width", "height", "most", "locale"), [(1440, 900, HIGHEST, "en-US"), (390, 844, 9000, "es-ES")]
+)
+def test_catalogue_is_dense_and_light(look: Look, width: int, height: int, most: int, locale: str):
     received: dict[str, int] = {}
 
     def mock(page: Any) -> None:
@@ -37,7 +39,7 @@ def test_catalogue_is_dense_and_light(look: Look, width: int, height: int, most:
         session.send("Network.enable")
         session.on("Network.loadingFinished", lambda one: received.update({one["requestId"]: one["encodedDataLength"]}))
 
-    page = look("", width=width, height=height, mock=mock)
+    page = look("", width=width, height=height, locale=locale, mock=mock)
     page.wait_for_selector(".tile img[src]")
     page.wait_for_timeout(300)
     assert in_first_row(page) == (6 if width == 1440 else 3)
@@ -158,6 +160,7 @@ def test_banner_says_what_can_be_played_while_games_are_solved(look: Look):
 
     def mock(page: Any) -> None:
         page.clock.install()
+        page.add_init_script(OBSERVED)
 
         def listed(route: Any) -> None:
             body = json.loads(route.fetch().text())
@@ -179,7 +182,8 @@ def test_banner_says_what_can_be_played_while_games_are_solved(look: Look):
     banner.filter(has_text="1 game ").wait_for()
     assert page.locator(".dot.solving:visible").count() == 1
     page.clock.run_for(3100)
-    banner.wait_for(state="hidden")
+    banner.filter(has_text="All games are solved now.").wait_for()
+    assert page.evaluate("window.jumps") == []
 
 
 def test_pictures_of_all_cards_come_on_a_huge_screen(look: Look):

@@ -74,6 +74,20 @@ def test_four_buttons_stand_in_a_row_on_a_phone(look: Look, locale: str):
     assert len(set(page.locator(".tools button:visible").evaluate_all("all => all.map(one => one.offsetTop)"))) == 1
 
 
+@pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
+def test_tabs_stand_in_one_row_on_a_phone(look: Look, locale: str):
+    page = look("#/tictactoe/regular", width=390, locale=locale)
+    wait_for_move(page, 0)
+    page.click("#analysis > summary")
+    tabs = page.locator("[role=tab]:visible")
+    assert len(set(tabs.evaluate_all("all => all.map(one => one.offsetTop)"))) == 1
+    page.focus("#tab-match-review")
+    page.keyboard.press("End")
+    box = page.locator("#tab-statistics").bounding_box()
+    assert box["x"] + box["width"] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 @pytest.mark.parametrize("locale", ["en-US", "es-ES", "fr-FR"])
 def test_narrowest_phone_needs_no_scrolling_sideways(look: Look, locale: str):
     page = look("#/tictactoe/regular", width=320, height=640, locale=locale)

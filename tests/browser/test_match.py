@@ -126,7 +126,7 @@ def test_a_board_is_played_on_while_its_values_are_searched_for(look: Look):
     page = look("#/tictactoe/regular", mock=searching(asked))
     wait_for_move(page, 0)
     choose(page, "#who", "12")
-    assert page.locator(".verdict .headline").inner_text() == "Searching …"
+    assert page.locator(".verdict .headline").inner_text() == "Searching…"
     click(page, "A_x_4")
     wait_for_move(page, 1)
     assert state(page)["value"] == "unsolved"
@@ -145,7 +145,7 @@ def test_values_appear_once_the_opened_variant_is_solved(look: Look):
     told = {"error": "It is going to be solved.", "progress": {"ahead": 0}}
     with page.expect_request("**/regular/positions/**"):
         asked.pop().fulfill(status=503, json=told, headers={"Retry-After": "1"})
-    assert page.locator(".verdict .headline").inner_text() == "Searching …", "and not: not known"
+    assert page.locator(".verdict .headline").inner_text() == "Searching…", "and not: not known"
     asked.pop().continue_()
     page.wait_for_selector(".stage[data-value=tie][data-remoteness='9']")
 

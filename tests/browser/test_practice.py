@@ -171,7 +171,7 @@ def test_exercises_are_exported_and_imported_as_text(look: Look):
     assert kept(page) == {}, "all of a text or nothing"
     page.fill("#text", text)
     page.click("#import")
-    page.locator(".streak", has_text="1 exercise met.").wait_for()
+    page.locator(".streak", has_text="1 exercise done.").wait_for()
     assert {key: stage for key, (stage, _) in kept(page).items()} == {
         key: stage for key, (stage, _) in exercises.items()
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import http.server
+import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,10 +18,14 @@ from perfect_play.solvers.untabled.choice import has_table
 from tests.browser.conftest import Window, running
 from tests.browser.playing import choose, play_to_the_end, press, state, unfold, wait_for_move
 from tests.browser.test_offline import READ, answers_of
-from tests.helpers import load
+from tests.docs.markdown import blocks
+from tests.docs.test_deploy import answers, needs_nginx, nginx_configuration
+from tests.helpers import ROOT, load
 from tests.kept_tables import copy_kept, shared
+from tests.server.live import free_port, wait
 
 LIMIT = 6000
+SITE = "below/here"
 NAMES = "dotsandboxes/1x1 hexapawn/3x3_capture kayles/5 ponghauki/regular solitairechess/5 turningcoins/ruler_5"
 PUBLISHED = [*map(load, NAMES.split()), *map(load, ("npuzzle/2x3", "tictactoe/regular"))]
 """Turns of two touches, dead ends, margins, nimbers, ties, endless draws, and a variant of several shards."""
@@ -39,10 +45,25 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 @contextmanager
 def hosting(folder: Path) -> Iterator[str]:
-    """The address of `http.server` on a folder."""
+    """The address of `http.server` on a folder's site, which is below a path."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(folder)))
     with running(server) as address:
-        yield address
+        yield f"{address}/{SITE}"
+
+
+@contextmanager
+def behind_nginx(folder: Path) -> Iterator[str]:
+    """The address of nginx on a folder's site, by the block of the document."""
+    (block,) = blocks(ROOT / "docs" / "page.md", "nginx")
+    port = free_port()
+    text = block.text.replace("listen 80;", f"listen 127.0.0.1:{port};").replace("/srv/site/", f"{folder}/{SITE}/")
+    with tempfile.TemporaryDirectory() as own, subprocess.Popen(nginx_configuration(Path(own), text)) as nginx:
+        try:
+            wait("nginx answers", lambda: answers(f"http://127.0.0.1:{port}/play/"))
+            yield f"http://127.0.0.1:{port}/play"
+        finally:
+            nginx.terminate()
+            nginx.wait()
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +76,7 @@ def tables(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def host(tables: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a published site below it."""
     folder = tmp_path_factory.mktemp("host")
-    Site(folder / "below" / "here", tables, LIMIT).write([*PUBLISHED, *map(load, ABSENT)])
+    Site(folder / SITE, tables, LIMIT).write([*PUBLISHED, *map(load, ABSENT)])
     return folder
 
 
@@ -67,7 +88,7 @@ def visit(chromium: Any, host: Path) -> Iterator[Look]:
 
         def visit(path: str = "", **options: Any) -> Any:
             windows.append(Window(chromium, **options))
-            windows[-1].page.goto(f"{address}/below/here/{path}")
+            windows[-1].page.goto(f"{address}/{path}")
             return windows[-1].page
 
         yield visit
@@ -128,16 +149,19 @@ def test_variants_that_are_not_published_say_why(visit: Look):
     page.wait_for_selector(".notice:has-text('xyzzy')")
 
 
-def test_a_published_variant_that_was_saved_is_played_without_the_network(chromium: Any, host: Path):
+@pytest.mark.parametrize("hosting", [hosting, pytest.param(behind_nginx, marks=needs_nginx)])
+def test_a_published_variant_that_was_saved_is_played_without_the_network(
+    chromium: Any, host: Path, hosting: Callable[[Path], Any]
+):
     window = Window(chromium)
     page = window.page
     with hosting(host) as address:
-        page.goto(f"{address}/below/here/g/npuzzle/2x3/")
-        page.wait_for_selector(".stage[data-position]")
+        page.goto(f"{address}/g/npuzzle/2x3/")
+        page.wait_for_selector(".stage[data-value='win']")
         press(page, "#offline")
         page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)")
     page.goto("about:blank")
-    page.goto(f"{address}/below/here/g/npuzzle/2x3")
+    page.goto(f"{address}/g/npuzzle/2x3")
     wait_for_move(page, 0)
     choose(page, "#difficulty", "hard")
     press(page, "#random")

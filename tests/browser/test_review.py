@@ -88,6 +88,17 @@ def test_colors_of_the_graph_agree_with_its_heights_and_are_explained(look: Look
     assert page.locator(".review .legend .key").all_inner_texts() == ["closer", "no closer"]
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 900), (390, 844)])
+def test_review_leads_to_the_first_mistake_of_the_person(look: Look, width: int, height: int):
+    page = look("g/tictactoe/regular?who=12", width=width, height=height)
+    play(page, "A_x_0", "A_o_1", "A_x_2", "A_o_4")
+    review(page)
+    focused = page.locator(".judged-move:has(:focus)")
+    assert focused.locator("button").first.inner_text().split() == ["✗", "2.", "b3"]
+    box, board = focused.bounding_box(), page.locator(".review-board").bounding_box()
+    assert max(0, board["y"] + board["height"]) <= box["y"] < box["y"] + box["height"] <= height + 1
+
+
 def test_try_again_from_a_mistake_keeps_the_first_line_as_a_branch(look: Look):
     page = look("#/tictactoe/regular")
     play(page, "A_x_0", "A_o_1", "A_x_4")
@@ -159,7 +170,7 @@ def test_a_puzzle_counts_the_fewest_moves(look: Look):
     while not state(page)["over"]:
         click(page, moves(page)[0])
     told = review(page)
-    assert told[0] == "Slower. A detour of 1 move: this leaves 7 to go, 1 → 3 would have left 6."
+    assert told[0] == "Slower. A detour of 1 move: this leaves 7 to go; 1 → 3 would have left 6."
     assert set(told[1:]) == {"Best. Part of a shortest solution."}
     assert "The fewest possible is 7 moves; you took 8." in page.locator(".review").inner_text()
     assert page.locator("#seen-by").count() == 0

@@ -74,6 +74,21 @@ def test_levels_are_played_by_keys_one_after_the_other(look: Look):
     assert page.locator("#next").count() == 0
 
 
+def test_script_is_played_by_buttons_where_there_is_no_keyboard(look: Look):
+    page = pasted(look, width=390, touch=True)
+    page.click("[data-level='1']")
+    page.locator(".stage[data-place='0'] .move").first.wait_for()
+    keys = page.locator(".keypad button")
+    assert len(set(keys.evaluate_all("all => all.map(one => one.offsetTop)"))) == 1
+    for name, place in (("Down", 1), ("Undo (z)", 0), ("Down", 1), ("Restart (r)", 0), ("Down", 1)):
+        page.get_by_role("button", name=name, exact=True).tap()
+        page.locator(f".stage[data-place='{place}']").wait_for()
+    page.get_by_role("button", name="Right", exact=True).tap()
+    page.locator("#next").wait_for()
+    page.get_by_role("button", name="Act (x)").tap()
+    page.wait_for_url("**/2")
+
+
 def test_link_carries_the_text_where_the_service_has_none(look: Look):
     page = pasted(look)
     end = page.evaluate(

@@ -168,12 +168,12 @@ def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, help_na
     rows = dict(row.split("\t") for row in page.locator("#sums tr").all_inner_texts())
     assert rows == {
         "Days played": "2",
-        "Days in a row, now and at most": "0 / 1",
+        "Current and longest streak, in days": "0 / 1",
         "Finished": "1",
-        "Met perfectly": "1",
+        "Perfect results": "1",
         "With help": "0",
         "Solution shown": "1",
-        "Fastest perfect one": "0:05",
+        "Fastest perfect result": "0:05",
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import click, moves, press, state, wait_for_move
+from tests.browser.playing import OBSERVED, click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -24,6 +24,7 @@ class Builder:
         self.can_search = True
 
     def __call__(self, page: Any) -> None:
+        page.add_init_script(OBSERVED)
         page.route("**/positions/**", self._position)
         page.route("**/known/**", self._known)
         page.route("**/best-move/**", self._best_move)
@@ -67,6 +68,7 @@ def test_place_in_the_queue_is_told_and_the_computer_searches(look: Look):
     press(page, "#hints")
     page.wait_for_selector(".stage[data-value=tie], .stage[data-value=win]")
     assert state(page)["place"] == 2, "the match goes on"
+    assert page.evaluate("window.jumps") == [], "nothing has moved as the notice came and went"
 
 
 def test_progress_of_solving_is_drawn(look: Look):
@@ -112,7 +114,7 @@ def test_computer_does_not_wait_long_for_values(look: Look):
     wait_for_move(page, 0)
     click(page, moves(page)[0])
     page.locator("#seconds", has_text="1 s so far.").wait_for()
-    assert page.locator(".headline").inner_text() == "The computer is searching for its move"
+    assert page.locator(".headline").inner_text() == "The computer is searching"
     while len(held) < 2:
         page.wait_for_timeout(100)
     held[1].continue_()
@@ -141,9 +143,10 @@ def test_panel_tells_how_long_it_waits_for_a_table(look: Look, panel: str, path:
 
 def test_turns_of_two_touches_begin_as_soon_as_their_variant_is_solved(look: Look):
     builder = Builder(progress={"ahead": 3})
-    page = look("g/kayles/5", mock=builder, refusals=(503,))
+    page = look("g/kayles/5", width=390, mock=builder, refusals=(503,))
     page.wait_for_selector(NOTICE)
     assert page.locator(f"{NOTICE} p").first.inner_text() == "Being solved, number 4 in the queue."
     builder.is_done = True
     wait_for_move(page, 0)
     assert page.locator(NOTICE).count() == 0
+    assert sum(page.evaluate("window.jumps")) < 0.0005

@@ -179,7 +179,10 @@ def test_the_proxy_passes_the_address_on_unchanged():
 
 def nginx_configuration(folder: Path, block: str) -> list[str]:
     """The command of an nginx with this server, whose files are in a folder."""
-    text = f"daemon off;\nerror_log {folder}/error.log;\npid {folder}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n"
+    types = "include /etc/nginx/mime.types;\n" if Path("/etc/nginx/mime.types").is_file() else ""
+    user = "user root;\n" if os.geteuid() == 0 else ""  # else its workers could not read files of the test
+    text = f"{user}daemon off;\nerror_log {folder}/error.log;\npid {folder}/pid;\nevents {{}}\n"
+    text += f"http {{\n{types}access_log off;\n"
     for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"):
         text += f"{name}_temp_path {folder}/{name};\n"
     (folder / "nginx.conf").write_text(f"{text}{block}}}\n")

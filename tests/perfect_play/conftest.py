@@ -9,7 +9,11 @@ import pytest
 from tests.helpers import load
 from tests.kept_tables import copy_kept, solve_kept
 
-WANTED = ("tictactoe/regular", "npuzzle/2x3", "npuzzle/2", "lightsout/2", "mutorere/regular", "kayles/9")
+WANTED = (
+    *("tictactoe/regular", "npuzzle/2x3", "npuzzle/2", "lightsout/2", "mutorere/regular", "kayles/9"),
+    *("hexapawn/3x3_capture", "notakto/regular", "pegsolitaire/triangle", "ponghauki/regular"),
+    *("sokoban/2", "solitairechess/5", "towersofhanoi/3_3"),
+)
 
 
 @pytest.fixture(scope="session")

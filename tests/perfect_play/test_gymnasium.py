@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ needs("gymnasium", "environments")
 
 import gymnasium  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
+from gymnasium.utils.env_match import check_environments_match  # noqa: E402
 
 from perfect_play.adapters import encodings  # noqa: E402
 from perfect_play.adapters.gymnasium_env import PuzzleEnv  # noqa: E402
@@ -29,10 +31,28 @@ def tables(few_tables: Path, monkeypatch: pytest.MonkeyPatch):
     encodings.opened.cache_clear()
 
 
-@pytest.mark.parametrize(("name", "variant"), [("npuzzle", "2x3"), ("lightsout", "2"), ("sokoban", None)])
-def test_the_library_finds_no_fault(name: str, variant: str | None):
-    env = gymnasium.make(MADE, name=name, variant=variant, render_mode="ansi")
-    check_env(env.unwrapped, skip_render_check=False)
+NAMES = "npuzzle/2x3 lightsout/2 sokoban/2 rushhour/easy towersofhanoi/3_3 solitairechess/5 nqueens/5"
+PUZZLES = [*NAMES.split(), "gridnavigation/zigzag", "pegsolitaire/triangle", "npuzzle/4"]
+"""Ten, with tables and without, with dead ends, and with moves that are numbered position by position."""
+
+SEARCHED = ("gridnavigation/zigzag", "npuzzle/4", "rushhour/easy")
+
+
+@pytest.mark.parametrize("full_id", PUZZLES)
+@pytest.mark.filterwarnings("ignore:.*`check_environments_match`")
+def test_the_library_finds_no_fault(full_id: str):
+    name, variant = full_id.split("/")
+
+    def made() -> Any:
+        return gymnasium.make(MADE, name=name, variant=variant, values=full_id not in SEARCHED, render_mode="ansi")
+
+    check_env(made().unwrapped, skip_render_check=False)
+    check_environments_match(made(), made(), num_steps=10)
+    several = gymnasium.vector.SyncVectorEnv([made] * 3)
+    several.reset(seed=3)
+    for _ in range(5):
+        several.step(several.action_space.sample())
+    several.close()
 
 
 def test_perfect_play_solves_it_in_as_many_moves_as_info_says():
@@ -73,6 +93,15 @@ def test_an_environment_is_copied_and_goes_on_from_the_same_position(again: Call
     assert other.position == env.position
     action = env.actions.legal(env.position)[0]
     assert (other.step(action)[0] == env.step(action)[0]).all()
+
+
+def test_step_after_the_end_changes_nothing_and_is_not_rewarded():
+    env = PuzzleEnv("npuzzle", "2x3")
+    env.reset(options={"position": "1234-5"})
+    assert env.step(env.actions.number(env.position, env.position.moves[0].name))[1:3] == (1.0, True)
+    for action in (*range(env.actions.count), -1, 10**9):
+        _, reward, over, _, info = env.step(action)
+        assert (reward, over, info["legal"]) == (0.0, True, False)
 
 
 def test_a_number_that_is_no_move_changes_nothing():

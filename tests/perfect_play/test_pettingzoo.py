@@ -6,6 +6,7 @@ import copy
 import pickle
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from tests.perfect_play.extras import needs
 
 needs("pettingzoo", "environments")
 
-from pettingzoo.test import api_test, seed_test  # noqa: E402
+from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
 
 from perfect_play.adapters import encodings  # noqa: E402
 from perfect_play.adapters.pettingzoo_env import GameEnv, env  # noqa: E402
@@ -26,13 +27,58 @@ def tables(few_tables: Path, monkeypatch: pytest.MonkeyPatch):
     encodings.opened.cache_clear()
 
 
-@pytest.mark.parametrize(
-    ("name", "variant"), [("tictactoe", "regular"), ("kayles", "9"), ("mutorere", "regular"), ("dotsandboxes", "2x2")]
-)
+NAMES = "tictactoe/regular kayles/9 mutorere/regular dotsandboxes/2x2 hexapawn/3x3_capture nim/3_4_5 notakto/regular"
+GAMES = [*NAMES.split(), "ponghauki/regular", "turningcoins/ruler_5", "connect4/4x4"]
+"""Ten: with ties, draws, margins and several turns in a row; of the last, moves are numbered position by position."""
+
+
+@pytest.mark.parametrize("full_id", GAMES)
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_the_library_finds_no_fault(name: str, variant: str):
-    api_test(env(name, variant, max_moves=60), num_cycles=200)
-    seed_test(lambda: env(name, variant, max_moves=60), num_cycles=20)
+def test_the_library_finds_no_fault(full_id: str):
+    name, variant = full_id.split("/")
+
+    def made(**options: Any) -> Any:
+        return env(name, variant, max_moves=60, values=full_id != GAMES[-1], **options)
+
+    api_test(made(), num_cycles=50)
+    seed_test(made, num_cycles=20)
+    render_test(made)
+
+
+def test_two_environments_of_a_game_do_not_disturb_each_other():
+    one, other = env("tictactoe"), env("tictactoe")
+    one.reset()
+    other.reset()
+    one.step(4)
+    other.step(0)
+    assert one.observe("player_2")["action_mask"].tolist() == [1, 1, 1, 1, 0, 1, 1, 1, 1]
+    assert other.observe("player_2")["action_mask"].tolist() == [0, 1, 1, 1, 1, 1, 1, 1, 1]
+
+
+@pytest.mark.parametrize("action", [None, -1, 9, "a", 0.5])
+def test_action_that_is_no_move_is_refused_and_changes_nothing(action: Any):
+    game = GameEnv("tictactoe")
+    game.reset()
+    with pytest.raises(ValueError, match="not the number of a move"):
+        game.step(action)
+    assert (game.position, game.moves_made) == (game.game.start, 0)
+
+
+@pytest.mark.parametrize("moves", [1, 60])
+def test_game_that_is_over_takes_only_the_step_of_none(moves: int):
+    """Whether play has ended or is cut off, no moves are offered, and both players leave."""
+    game = env("tictactoe", max_moves=moves)
+    game.reset()
+    for action in range(moves):
+        if game.terminations[game.agent_selection]:
+            break
+        game.step(action)
+    assert not any(game.observe(agent)["action_mask"].any() for agent in game.agents)
+    with pytest.raises(ValueError, match="None"):
+        game.step(8)
+    game.step(None)
+    game.step(None)
+    assert game.agents == []
 
 
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])

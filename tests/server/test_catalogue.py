@@ -39,6 +39,12 @@ def test_entry_requested_by_id_comes_alone(client: FlaskClient):
         assert client.get("/api/catalogue", query_string={"id": name}).get_json()["response"] == [], "no id"
 
 
+def test_message_that_is_the_description_of_a_script_is_in_the_language_asked_for(client: FlaskClient):
+    [entry] = client.get("/api/catalogue?id=doorkeeper&locale=fr").get_json()["response"]
+    assert entry["variants"][0]["before"] == [entry["description"]]
+    assert entry["description"].startswith("La porte s’ouvre")
+
+
 def test_names_goals_and_variants_come_in_the_language_asked_for(client: FlaskClient):
     def entry(path: str, locale: str) -> dict[str, Any]:
         answer = client.get(f"{path}{'&' if '?' in path else '?'}locale={locale}").get_json()["response"]

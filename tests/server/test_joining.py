@@ -8,10 +8,10 @@ from perfect_play.server.page import joining
 from perfect_play.server.page.routes import ENTRY, FOLDER
 
 SOURCES = {
-    "app.js": 'import { two as both, one } from "./b.js";\nimport * as c from "./c.js";\nuse(both, one, c);\n'
+    "app.js": 'import { two as both, one } from "./b.js";\nimport * as c from "./c.js";\n  use(both, one, c);\n'
     'import("./late.js");\n',
     "b.js": 'import { three } from "./c.js";\nexport const one = 1;\nexport async function two() {}\n'
-    "const own = three;\n",
+    "const own = three; // a comment, too\nconst text = ' // none';\n",
     "c.js": "// A comment,\n/** and\n * another. */\nexport class three {}\n",
     "late.js": 'import { three } from "./c.js";\nimport { x } from "./later.js";\nexport const y = [three, x];\n',
     "later.js": "export const x = 1;\n",
@@ -34,7 +34,7 @@ def test_modules_become_functions_that_return_what_they_export():
     assert script == (
         "globalThis.joined = {};\njoined.c = await (async () => {\nclass three {}\nreturn { three };\n})();\n\n"
         "joined.b = await (async () => {\nconst { three } = joined.c;\nconst one = 1;\nasync function two() {}\n"
-        "const own = three;\nreturn { one, two };\n})();\n\n"
+        "const own = three;\nconst text = ' // none';\nreturn { one, two };\n})();\n\n"
         "joined.app = await (async () => {\nconst { two: both, one } = joined.b;\nconst c = joined.c;\n"
         "use(both, one, c);\n"
         'import("./late.js");\nreturn {  };\n})();\n'
@@ -49,6 +49,13 @@ def test_a_script_elsewhere_finds_the_others():
     assert joining.placed(script, "/static/1/") == (
         'import("/static/1/late.js"); new URL(name, new URL("/static/1/", document.baseURI));'
     )
+
+
+def test_script_of_the_page_has_no_text_over_several_lines():
+    """Whose indentation joining would remove."""
+    for name, text in page_scripts().items():
+        for line in joining.LAYOUT.sub("", text).splitlines():
+            assert line.replace("|`[^`]+`)", "").count("`") % 2 == 0, f"{name}: {line}"
 
 
 def test_the_page_has_no_other_imports_and_exports():

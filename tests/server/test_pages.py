@@ -153,8 +153,8 @@ def test_every_file_the_page_needs_is_there(client: FlaskClient):
     scripts = [file.body.decode() for name, file in pages.files().items() if name.endswith(".js")]
     imported = {name for text in scripts for name in import_of.findall(text)}
     imported |= {name for one in [text, *scripts] for name in re.findall(r'(?:new URL|style)\("(\w+\.\w+)"', one)}
-    assert f'new URL(`translation.${{language}}.json`, new URL("./static/{pages.version()}/"' in text
-    imported |= {"translation.es.json", "translation.fr.json"}
+    assert f'new URL(`translation.${{language}}${{part}}.json`, new URL("./static/{pages.version()}/"' in text
+    imported |= {f"translation.{language}{part}.json" for language in ("es", "fr") for part in ("", ".later")}
     of_the_api = set(re.findall(r'"../static/[0-9a-f]+/([\w.]+)"', client.get("/api/").text))
     assert first | imported | of_the_api == set(SERVED), "no file for nothing"
 
@@ -176,7 +176,8 @@ def test_every_source_is_in_what_is_served():
     """Alone or inside the page; and the worker names all of it."""
     bodies = {name: file.body.decode() for name, file in pages.files().items()}
     for name in NAMES:
-        text = joining.COMMENT.sub("", source(name)) if name.endswith(".js") else source(name)
+        text = joining.LAYOUT.sub("", source(name)) if name.endswith(".js") else source(name)
+        text = joining.joined_sheets([text]) if name in pages.STYLES else text
         served = bodies.get(name) or "\n".join(pages.inside().values())
         lines = [
             line

@@ -157,4 +157,6 @@ def test_mined_positions_come_with_solutions_and_can_be_imported(client: FlaskCl
     assert zugzwang[0]["remark"].startswith("It is lost;")
     for wrong in ("kind=easy", "length=0", "count=21", "count=x", "seed=" + "x" * 65, "kind=trap"):
         assert client.get(f"{path}?{wrong}").status_code == 400, wrong
-    assert client.get(f"{path}?kind=unique&length=1000").status_code == 422
+    nothing = client.get(f"{path}?kind=unique&length=1000")
+    assert nothing.status_code == 422
+    assert nothing.json["detail"] == "No such position of npuzzle/2x3 was met. Ask for another length or kind."

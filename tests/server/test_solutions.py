@@ -53,6 +53,15 @@ def test_number_of_shortest_solutions_is_counted_if_asked_for(asking: FlaskClien
     assert asking.get("/api/lightsout/3/solution?count=2").status_code == 400
 
 
+def test_count_of_solutions_is_refused_where_each_position_is_searched(asking: FlaskClient):
+    answer = asking.get("/api/npuzzle/4/solution?count=true")
+    assert answer.status_code == 422
+    assert answer.json is not None
+    assert answer.json["detail"] == (
+        "count=true: lines are counted from a table, and each position of npuzzle/4 is searched."
+    )
+
+
 def test_answer_has_the_line_and_every_move_and_position_in_it(asking: FlaskClient):
     expected = {
         "position": "R_A_2_3_1234-5",

@@ -12,6 +12,7 @@ import pytest
 
 from perfect_play.puzzles import families, registry
 from perfect_play.server.page import routes
+from perfect_play.server.page.joining import import_order
 
 STATIC = Path(routes.FOLDER) / "static"
 LANGUAGES = ("es", "fr")
@@ -26,25 +27,53 @@ FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, familie
 """Words that the service sends, and the page translates."""
 
 
-def said() -> set[str]:
-    """Every text of the page, as used for keys in the language files."""
+def said_by(source: str) -> set[str]:
+    """The texts of a module."""
+    found = set(re.findall(rf"\bt\(\s*{TEXT}", source))
+    for pair in re.findall(rf"\babout\(\s*\w+,\s*{TEXT},\s*{TEXT}", source):
+        found.update(pair)
+    return found.union(re.findall(rf"\bamount\([^\"]*,\s*{TEXT}", source))
+
+
+def modules() -> dict[str, str]:
+    """The source of each module of the page."""
+    return {path.name: path.read_text(encoding="utf-8") for path in STATIC.glob("*.js")}
+
+
+def said_at_first() -> set[str]:
+    """The texts of the page that the service sends, and those of its frame."""
     found = set(FURTHER)
-    for path in STATIC.glob("*.js"):
-        source = path.read_text(encoding="utf-8")
-        found.update(re.findall(rf"\bt\(\s*{TEXT}", source))
-        for pair in re.findall(rf"\babout\(\s*\w+,\s*{TEXT},\s*{TEXT}", source):
-            found.update(pair)
-        found.update(re.findall(rf"\bamount\([^\"]*,\s*{TEXT}", source))
     html = (routes.FOLDER / "templates" / "page.html").read_text(encoding="utf-8")
     found.update(unescape(" ".join(one.split())) for one in re.findall(r"<[^>]*\bdata-t>([^<]*)<", html))
-    found.update(re.findall(rf"aria-label={TEXT}[^>]*\bdata-t-label", html))
-    return found
+    return found.union(re.findall(rf"aria-label={TEXT}[^>]*\bdata-t-label", html))
+
+
+def said() -> set[str]:
+    """Every text of the page, as used for keys in the language files."""
+    return said_at_first().union(*map(said_by, modules().values()))
 
 
 def words(language: str) -> dict[str, str | dict[str, str]]:
-    """A language's texts, keyed by the English ones."""
-    text = (STATIC / f"translation.{language}.json").read_text(encoding="utf-8")
-    return json.loads(text, object_pairs_hook=with_single_keys)
+    """A language's texts, keyed by the English ones; first those of the first view."""
+    files = [STATIC / f"translation.{language}{part}.json" for part in ("", ".later")]
+    pairs = [json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list) for path in files]
+    return with_single_keys(
+        [(key, dict(text) if isinstance(text, list) else text) for part in pairs for key, text in part]
+    )
+
+
+def test_texts_of_the_first_view_come_with_it_and_others_later():
+    sources = modules()
+    first = {*import_order(sources, "app.js"), "body.js"}
+    at_first = said_at_first().union(*(said_by(sources[name]) for name in first))
+    for language in LANGUAGES:
+        early, later = (
+            set(json.loads((STATIC / f"translation.{language}{part}.json").read_text(encoding="utf-8")))
+            for part in ("", ".later")
+        )
+        assert early == at_first
+        for name in set(sources) - first:
+            assert 'import {} from "./laterwords.js";' in sources[name] or not said_by(sources[name]) & later, name
 
 
 def with_single_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

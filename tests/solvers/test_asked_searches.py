@@ -40,6 +40,19 @@ def test_the_terminal_moves_by_evaluation_and_restarts_by_a_letter(
     assert "'ahead 0' is no move here" in out
 
 
+def test_digits_look_ahead_if_they_are_keys(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    """As in the window of the course assignment: 1 to 9 make a move by evaluation, r begins again."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\nr\n#2\n12\n"))
+    assert main(["--data-dir", str(tmp_path), "play", "domineering", "3x3", "--computer", "none", "--keys"]) == 0
+    out = capsys.readouterr().out
+    assert "evaluation 2, 6 leaves" in out, "published"
+    assert "1 move taken back." in out
+    assert "1  player 1  b3-b2" in out
+    assert "12' is no move here. Type a name, such as #1, or help." in out
+
+
 @pytest.mark.parametrize("search", SEARCHES)
 def test_any_search_lists_all_lines(search: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     """The published two solutions of six moves."""

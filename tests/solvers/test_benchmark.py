@@ -214,7 +214,7 @@ def test_stopped_runs_go_on_and_lose_nothing(run, folder: Path, tmp_path: Path, 
     questions = lines(folder / "questions.jsonl")
 
     def agent(most: int) -> str:
-        script = tmp_path / f"agent{most}.py"
+        script = tmp_path / "agent.py"
         script.write_text(FIRST.format(most=most))
         return f"{sys.executable} {script}"
 
@@ -226,6 +226,17 @@ def test_stopped_runs_go_on_and_lose_nothing(run, folder: Path, tmp_path: Path, 
         file.write('{"id": "tic')  # as a machine leaves it that stops
     assert run(agent(10_000))[0] == 0
     assert lines(answers) == [{"id": question["id"], "move": question["moves"][0]} for question in questions]
+    capsys.readouterr()
+    assert run("random")[0] == 2
+    assert "not 'random'. Name another file" in capsys.readouterr().err
+    assert len(lines(answers)) == len(questions)
+
+
+def test_agent_that_reads_nothing_is_named_with_the_question(run, folder: Path, capsys: pytest.CaptureFixture[str]):
+    assert run("true")[0] == 1
+    error = capsys.readouterr().err
+    assert lines(folder / "questions.jsonl")[0]["id"] in error
+    assert "cannot be written" not in error
 
 
 def test_agents_that_cannot_be_started_leave_no_file(run, capsys: pytest.CaptureFixture[str]):
@@ -269,6 +280,9 @@ def test_models_are_asked_over_http(run, folder: Path):
         ('{"id": "nowhere", "move": "a1"}', "there is no question 'nowhere'"),
         ('{"digest": "another"}\n', "answers another benchmark"),
         ("a1\nb2\n", "line 1: 'a1': expected"),
+        ("a1\n", "line 1: 'a1': expected"),
+        ("null\n", "line 1: 'null': expected"),
+        ("\n{}\n", "has no answers"),
     ],
 )
 def test_bad_answers_are_named(text: str, sentence: str, folder: Path, tmp_path: Path, capsys):

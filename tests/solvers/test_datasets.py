@@ -5,7 +5,11 @@ from __future__ import annotations
 import csv
 import hashlib
 import json
+import os
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,8 +17,10 @@ import pytest
 import perfect_play
 from perfect_play.puzzles.base import RulesError
 from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.datasets import exported_files
 from perfect_play.solvers.datasets import rows as rows_module
-from perfect_play.solvers.datasets.rows import COLUMNS, NAMES, DataSet, records
+from perfect_play.solvers.datasets.kept_batches import kept_batches, kept_beside
+from perfect_play.solvers.datasets.rows import COLUMNS, NAMES, Batch, DataSet, Entries, Stretch, records
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables import table_layout
@@ -200,6 +206,62 @@ def test_the_bytes_are_the_same_on_several_processes(export):
     assert export("a.csv", *options, "1").read_bytes() == export("b.csv", *options, "2").read_bytes()
 
 
+KEPT = ("tictactoe", "regular", "--columns", "class,position,board,turn,value,remoteness,lines,moves,split")
+
+
+@pytest.mark.parametrize("spoiled", [b"", None])
+@pytest.mark.parametrize("format_", ["csv", "jsonl", "npz", "parquet"])
+def test_interrupted_export_of_a_large_table_goes_on_to_the_same_bytes(
+    export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_: str, spoiled: bytes | None
+):
+    """After two batches, of which the last may not have reached the disk."""
+    if format_ == "parquet":
+        pytest.importorskip("pyarrow")
+    monkeypatch.setattr(exported_files, "BATCH", 100)
+    monkeypatch.setattr(DataSet, "_parts", parts_of_a_hundred)
+    name, options = f"a.{format_}", (*KEPT, "--format", format_)
+    expected = export(f"b.{format_}", *options).read_bytes()
+    read, count = DataSet.read, 0
+
+    def interrupted(*arguments: Any, **named: Any) -> Batch:
+        nonlocal count
+        count += 1
+        if count == 3:
+            raise KeyboardInterrupt
+        return read(*arguments, **named)
+
+    monkeypatch.setattr(DataSet, "read", interrupted)
+    with pytest.raises(AssertionError):
+        export(name, *options)
+    folder = tmp_path / f".{name}.partial"
+    assert sorted(path.name for path in folder.iterdir()) == ["0", "1", "source"]
+    assert not (tmp_path / name).exists()
+    if spoiled is not None:
+        (folder / "1").write_bytes(spoiled)
+    assert export(name, *options).read_bytes() == expected
+    assert count == (3 + 6 if spoiled is None else 3 + 7)
+    assert [path for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+def test_batches_of_another_export_are_not_used(export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(exported_files, "BATCH", 100)
+    expected = export("a.csv", "tictactoe", "--format", "csv", "--sample", "300").read_bytes()
+    data = data_of("tictactoe/regular", sample=300, seed=1)
+    with suppress(KeyboardInterrupt), kept_beside(tmp_path / "a.csv", data) as folder:
+        assert sum(len(batch["value"]) for batch in kept_batches(folder, data, 1)) == 300
+        with pytest.raises(NoAnswer, match="Another process"), kept_beside(tmp_path / "a.csv", data):
+            pass
+        raise KeyboardInterrupt
+    assert (tmp_path / ".a.csv.partial" / "0").is_file()
+    assert export("a.csv", "tictactoe", "--format", "csv", "--sample", "300").read_bytes() == expected
+
+
+def parts_of_a_hundred(data: DataSet) -> Iterator[Entries]:
+    entries = data._entries(Stretch(0, data.manager.store.meta(data.rules).blocks))
+    for first in range(0, len(entries.keys), 100):
+        yield Entries(*(column[first : first + 100] for column in entries))
+
+
 def test_parquet_opens_in_data_frames(export):
     pytest.importorskip("pyarrow")
     parquet = export("a.parquet", *EVERYTHING)
@@ -249,6 +311,21 @@ def test_failed_exports_leave_nothing_behind(export, tmp_path: Path, monkeypatch
     with pytest.raises(AssertionError):
         export("a.npz", "tictactoe", "regular", "--format", "npz")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_format_of_an_export_is_that_of_the_name_of_its_file(export):
+    assert export("a.jsonl", "tictactoe", "--columns", "value, split").read_text().count('"split":') == 765
+
+
+def test_export_that_would_hold_nothing_or_replace_what_is_no_file_is_refused(tmp_path: Path, capsys: Any):
+    data_dir = str(solve_kept([load("tictactoe/regular")]).data_dir)
+    os.mkfifo(tmp_path / "pipe.csv")
+    for name, columns, sentence in (("a.npz", "position", "holds no texts"), ("pipe.csv", "value", "is not a file")):
+        options = ("-o", str(tmp_path / name), "--columns", columns)
+        assert main(["--data-dir", data_dir, "export", "tictactoe", *options]) == 2
+        assert sentence in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe.csv"]
+    assert (tmp_path / "pipe.csv").is_fifo()
 
 
 def test_missing_columns_and_tables_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path):

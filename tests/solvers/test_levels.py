@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.minimal_boards import minimal_boards
 from perfect_play.puzzles import registry
+from perfect_play.puzzles.base import RulesError
 from perfect_play.puzzles.levels import LevelMaker
 from perfect_play.puzzles.one_player.rushhour import VEHICLES
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle, script_class
+from perfect_play.puzzles.puzzlescript.varied_levels import level_maker
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.pathfinding.best_first import breadth_first
 from perfect_play.solvers.untabled.new_levels import Level, graded, hardest, made_minimal, takes
@@ -54,9 +56,17 @@ def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal
     assert not any(takes(leveled("rushhour", simpler), moves) for simpler in rules.with_one_less(rules.start()))
 
 
-@pytest.mark.parametrize(("vehicles", "count"), [(1, 1), late(3, 48)])
-def test_minimal_boards_of_few_vehicles_are_as_many_as_foglemans_program_finds(vehicles: int, count: int):
-    assert sum(1 for _ in minimal_boards(vehicles)) == count
+@pytest.mark.second_ring
+def test_minimal_boards_of_few_vehicles_are_as_many_as_foglemans_program_finds():
+    from benchmarks.minimal_boards import minimal_boards  # imports Numba, which the first ring does without
+
+    counts = [len(set(minimal_boards(vehicles))) for vehicles in range(1, 6)]
+    assert counts == [1, 8, 48, 288, 1084]
+    for board in minimal_boards(3):
+        rules = leveled("rushhour", board)
+        moves = grades(rules).moves
+        assert grades(leveled("rushhour", hardest(rules) or "")).moves == moves
+        assert not any(takes(leveled("rushhour", simpler), moves) for simpler in rules.with_one_less(rules.start()))
 
 
 def test_eight_minimal_levels_have_two_vehicles():
@@ -108,12 +118,59 @@ def test_lamps_that_are_typed_are_the_start():
     assert not rules.random_start
 
 
+def script(id: str) -> type[ScriptPuzzle]:
+    cls = registry.find(id)
+    assert issubclass(cls, ScriptPuzzle)
+    return cls
+
+
+def test_new_level_of_a_script_is_minimal_and_can_be_pasted_into_it(capsys: pytest.CaptureFixture[str]):
+    assert main(["generate", "tugrope", "2", "--moves", "5..20", "--count", "1", "--seed", "3"]) == 0
+    table, _, drawn = capsys.readouterr().out.partition("\n\nmessage Level 1\n\n")
+    drawn, moves, cls = drawn.strip(), int(table.splitlines()[1].split()[0]), script("tugrope")
+    pasted = script_class(f"{cls.variants[0].options[0].rstrip()}\n\n{drawn}\n", "tugrope", "")
+    rules = pasted(pasted.variants[-1])
+    solution = breadth_first(rules, rules.start()).line
+    assert solution is not None
+    assert len(solution) == moves
+    maker = level_maker(cls, "2")
+    level = maker(maker.find_variant(drawn))
+    fewer = list(level.with_one_less(level.start()))
+    assert len(fewer) >= 2
+    assert not any(takes(maker(maker.find_variant(simpler)), moves) for simpler in fewer)
+    walls = [place for place, char in enumerate(drawn) if char == "#"]
+    assert walls == [
+        place for place, char in enumerate("#######\n#.P..##\n#.#T..#\n#.....#\n#...#C#\n#######") if char == "#"
+    ]
+
+
+def test_script_of_a_visitor_is_to_be_saved_first():
+    visitors = type("Visitors", (script("tugrope"),), {"fleeting": True, "id": "script-0"})
+    with pytest.raises(RulesError, match="Save its text as a file"):
+        level_maker(visitors, "1")
+
+
+@pytest.mark.parametrize(("id", "steps"), [("tugrope", 3), ("doorkeeper", 6), ("icehouse", 4), ("rockfall", 2)])
+def test_apparent_distance_of_a_first_level_is_that_counted_by_hand(id: str, steps: int):
+    """Crate to target, player to exit, goal to block; gems that are left."""
+    maker = level_maker(script(id), "1")
+    drawn = maker.drawn(maker.model.layout)
+    assert drawn is not None
+    level = maker(maker.find_variant(drawn))
+    assert level.format(level.start()) == script(id)(script(id).find_variant("1")).start()
+    assert level.apparent_distance(level.start()) == steps
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (["towersofhanoi"], "towersofhanoi makes no new levels. Those that do: klotski, lightsout"),
         (["rushhour", "--pieces", "999"], "--pieces 999: rushhour takes 2 to 15 vehicles at first."),
         (["rushhour", "--size", "7x7"], "--size 7x7: all boards of rushhour have the same size."),
+        (["sokoban", "2"], "'2': sokoban is no PuzzleScript"),
+        (["doorkeeper", "--place", "crate,key"], "doorkeeper has no objects called 'key'. It has background, button"),
+        (["doorkeeper", "9"], "doorkeeper has no variant '9'"),
+        (["doorkeeper", "--place", "Crate", "--pieces", "1"], "doorkeeper takes 3 objects at first."),
         (["sokoban", "--size", "3x99"], "--size 3x99: expected 4 to 12 rows"),
     ],
 )

@@ -53,8 +53,8 @@ export class Analysis {
   async openReview() {
     this.box.open = true;
     this.select(this.tabs[0]);
-    await this.match.review.judge();
     this.box.scrollIntoView();
+    await this.match.review.judge();
   }
 
   mark() {
@@ -75,6 +75,7 @@ export class Analysis {
     event.preventDefault();
     this.select(tab);
     tab.button.focus();
+    tab.button.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   /** Called whenever the match has changed. */

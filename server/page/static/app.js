@@ -3,7 +3,7 @@
 import { addressNow, goTo, linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { catalogueView } from "./catalogue.js";
-import { h, put, remember } from "./dom.js";
+import { h, put, remember, style } from "./dom.js";
 import { LANGUAGES, language, t } from "./language.js";
 import { playView } from "./play.js";
 import { isCalled } from "./search.js";
@@ -14,7 +14,7 @@ const main = document.getElementById("main");
 /** Views at which few visits begin; their addresses are not ids. Each is loaded when it is first shown. */
 const VIEWS = {
   matches: async () => (await import("./matches.js")).matchesView,
-  script: async () => (await import("./scriptview.js")).scriptView,
+  script: async () => (await Promise.all([import("./scriptview.js"), style("script.css")]))[0].scriptView,
   practice: async () => (await import("./practiceview.js")).practiceView,
   today: async () => (await import("./dayview.js")).todayView,
 };
@@ -65,6 +65,7 @@ async function show(moveFocus) {
   }
   if (moveFocus) (view.cardToFocus || main).focus({ preventScroll: true });
   scrollTo({ top: history.state?.scroll ?? 0, behavior: "instant" });
+  if (moveFocus) view.cardToFocus?.closest("li").scrollIntoView({ block: "nearest", behavior: "instant" });
 }
 
 /** The address of the game whose name was typed as a path; without a network, no service leads there. */
@@ -119,6 +120,7 @@ function setUpLanguage() {
   document.documentElement.lang = language;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.textContent.replace(/\s+/g, " "));
   for (const element of document.querySelectorAll("[data-t-label]")) element.ariaLabel = t(element.ariaLabel);
+  document.documentElement.classList.remove("untranslated");
   const select = document.getElementById("language");
   put(select, Object.entries(LANGUAGES).map(([value, name]) => h("option", { value, lang: value }, name)));
   select.value = language;

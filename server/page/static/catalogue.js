@@ -131,6 +131,7 @@ export function catalogueView(root, entries, problem, wrongName) {
     grid.refresh();
     if (!matches.length) count.textContent = t("Nothing found. Try another name, or fewer words.");
     else if (isGuess) count.textContent = t("Nothing is called “{query}”. Did you mean one of these?", { query });
+    else if (matches.length === entries.length) count.textContent = amount(entries.length, "{n} game|{n} games");
     else count.textContent = t("{found} of {all}", { found: matches.length, all: entries.length });
   }
 
@@ -138,8 +139,12 @@ export function catalogueView(root, entries, problem, wrongName) {
   async function watch() {
     const solving = entries.filter((entry) => entry.status === "solving").length;
     for (const { entry, dot } of cards) dot.hidden = entry.status !== "solving";
-    banner.hidden = !solving;
-    if (!solving) return;
+    if (!solving) {
+      banner.hidden = !banner.childNodes.length;
+      banner.style.minHeight = `${banner.offsetHeight}px`; // what is below stays where it is
+      put(banner, h("p", null, t("All games are solved now.")));
+      return;
+    }
     put(
       banner,
       h("p", null, amount(solving, "Everything can be played. {n} game is still being solved; until then the computer searches for its moves.|Everything can be played. {n} games are still being solved; until then the computer searches for its moves.")),
@@ -169,6 +174,7 @@ export function catalogueView(root, entries, problem, wrongName) {
         "p",
         { class: "ways" },
         !published && h("a", { href: "today" }, t("Today’s challenges")),
+        !published && h("a", { href: "practice" }, t("Practice")),
         unfinishedMatch && h("a", { id: "continue", href: archive.addressOf(unfinishedMatch) }, t("Continue {name}", unfinishedMatch)),
       ),
     ),

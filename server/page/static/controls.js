@@ -38,6 +38,7 @@ export function tools(match) {
   const redo = button("↷", "redo", () => match.forth(), "r");
   redo.ariaLabel = t("Redo");
   redo.title = `${t("Redo")} (r)`;
+  redo.disabled = true; // until a move is undone
   return {
     undo: button(t("Undo"), "undo", () => match.back(), "u"),
     newMatch: button(t("New"), "new", () => match.newMatch(), "n"),
@@ -45,6 +46,23 @@ export function tools(match) {
     share: button(t("Share"), "share", () => match.share()),
     redo,
   };
+}
+
+/** The keys of a script as buttons, for those who have no keyboard. */
+export function keypad(match) {
+  const key = (sign, label, press) => h("button", { type: "button", "aria-label": label, onclick: press }, sign);
+  const slide = (sign, label, name) => key(sign, label, () => match.slide(name));
+  return h(
+    "div",
+    { class: "tools keypad", role: "group", "aria-label": t("Keys") },
+    slide("←", t("Left"), "ArrowLeft"),
+    slide("↑", t("Up"), "ArrowUp"),
+    slide("↓", t("Down"), "ArrowDown"),
+    slide("→", t("Right"), "ArrowRight"),
+    slide("x", t("Act (x)"), "x"),
+    key("z", t("Undo (z)"), () => match.back()),
+    key("r", t("Restart (r)"), () => match.open(match.first || undefined)),
+  );
 }
 
 /** The fields for who plays and from where, by name; `box` holds all of them, folded under a `summary`. */
@@ -82,17 +100,15 @@ export function playersInShort({ solo, people, level }) {
 
 const field = (id, label, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
 
-/**
- * The field that chooses a variant, and `refresh()`, which shows what has been solved meanwhile. `typeOwn()` is called
- * when the user wants to type a start.
- */
+/** The field that chooses a variant. `typeOwn()` is called when the user wants to type a start. */
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
-  const states = { available: "", solving: ` · ${t("being solved")}`, unavailable: ` · ${published ? t("Not on this site").toLowerCase() : t("not solved")}` };
-  const label = (variant) => `${nameOf(entry, variant)}${states[variant.status]}`;
-  const options = entry.variants.map((variant) =>
-    h("option", { value: variant.variantId, selected: variant.variantId === variantId }, label(variant)),
-  );
+  const states = { solving: ` · ${t("being solved")}`, unavailable: ` · ${published ? t("Not on this site").toLowerCase() : t("not solved")}` };
+  const stateOf = ({ status }, isShown) => (isShown && status === "solving" ? "" : states[status]); // for which the page tells more
+  const options = entry.variants.map((variant) => {
+    const isShown = variant === match.variant;
+    return h("option", { value: variant.variantId, selected: isShown }, nameOf(entry, variant), stateOf(variant, isShown));
+  });
   const select = h(
     "select",
     {
@@ -106,9 +122,5 @@ export function variantField(match, typeOwn) {
     !match.variant && h("option", { value: variantId, selected: true }, `${variantId} · ${t("typed")}`),
     entry.customStart && h("option", { value: "" }, t("Type your own…")),
   );
-  const refresh = () =>
-    entry.variants.forEach((variant, number) => {
-      options[number].textContent = label(variant);
-    });
-  return { box: h("div", { class: "field" }, h("label", { for: "variant", class: "unseen" }, t("Variant")), select), refresh };
+  return h("div", { class: "field" }, h("label", { for: "variant", class: "unseen" }, t("Variant")), select);
 }

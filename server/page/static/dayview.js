@@ -7,6 +7,7 @@ import { DIFFICULTIES } from "./controls.js";
 import { announce, h, put } from "./dom.js";
 import { amount, dateInWords, t } from "./language.js";
 import { waitingLines } from "./waiting.js";
+import {} from "./laterwords.js";
 
 const LOOK = 5; // most seconds between looks whether a table has come
 
@@ -46,12 +47,12 @@ function statistics(date) {
   if (!sums.days) return null;
   const rows = [
     [t("Days played"), sums.days],
-    [t("Days in a row, now and at most"), `${daily.streak(date)} / ${sums.longest}`],
+    [t("Current and longest streak, in days"), `${daily.streak(date)} / ${sums.longest}`],
     [t("Finished"), sums.finished],
-    [t("Met perfectly"), sums.perfect],
+    [t("Perfect results"), sums.perfect],
     [t("With help"), sums.helped],
     [t("Solution shown"), sums.shown],
-    [t("Fastest perfect one"), sums.seconds === null ? "–" : daily.clock(sums.seconds)],
+    [t("Fastest perfect result"), sums.seconds === null ? "–" : daily.clock(sums.seconds)],
   ];
   const body = h("tbody", null, rows.map(([name, value]) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, String(value)))));
   return h("details", { class: "panel", id: "sums" }, h("summary", null, h("h2", null, t("Your statistics"))), h("table", null, body));

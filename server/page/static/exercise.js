@@ -7,6 +7,7 @@ import { h } from "./dom.js";
 import { amount, t } from "./language.js";
 import { turnOf } from "./phrases.js";
 import { keep, keyOf, next } from "./practice.js";
+import {} from "./laterwords.js";
 
 const KEPT = { win: t("The only move that kept the win."), tie: t("The only move that kept the tie.") };
 const TASKS = { win: t("Exactly one move wins. Which?"), tie: t("Exactly one move keeps the tie. Which?") };

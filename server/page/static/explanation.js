@@ -5,6 +5,7 @@ import { draw, parse } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { amount, list, t } from "./language.js";
 import { isWhole, moveWorth } from "./phrases.js";
+import {} from "./laterwords.js";
 
 const LIMIT = 8; // most groups, moves and components listed
 const FOLLOWING_MOVES = 3; // moves that a reason names

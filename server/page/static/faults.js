@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { language, t } from "./language.js";
+import {} from "./laterwords.js";
 
 const QUOTED = /^('[^']*'(\.\.\. \(\d+ characters\))?: )+/; // the text that is wrong, which stands in the editor
 const EXAMPLE = / It must be one of this variant; for example .*$/;

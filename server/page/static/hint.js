@@ -113,7 +113,7 @@ export class Hint {
   /** The sentences of the current step. */
   words() {
     const { answer, equals: equal, match } = this;
-    if (!this.isSure) return t("The values are not known here.");
+    if (!this.isSure) return answer.later ? t("Searching…") : t("The values are not known here.");
     const best = bestMove(answer);
     const goodMoves =
       equal.length === answer.moves.length

@@ -44,7 +44,7 @@ function inPuzzle(judgment) {
   if (result.remoteness === null || before.remoteness === null) return t("{best} was closer.", { best: bestMoveName });
   const detour = result.remoteness - before.remoteness + 1;
   const values = { moves: amount(detour, "{n} move|{n} moves"), best: bestMoveName, least: before.remoteness - 1, left: result.remoteness };
-  return t("A detour of {moves}: this leaves {left} to go, {best} would have left {least}.", values);
+  return t("A detour of {moves}: this leaves {left} to go; {best} would have left {least}.", values);
 }
 
 /** A sentence on a judged move. `answer`: the position before it, with the values of all its moves. */

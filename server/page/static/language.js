@@ -5,7 +5,8 @@ export const LANGUAGES = { en: "English", es: "Español", fr: "Français" };
 /** The language of the page, such as "es"; prefetch.js has chosen it. */
 export const language = globalThis.language;
 
-const translations = language === "en" ? {} : await (await fetch(new URL(`translation.${language}.json`, import.meta.url))).json();
+const fetchWords = async (part) => (language === "en" ? {} : (await fetch(new URL(`translation.${language}${part}.json`, import.meta.url))).json());
+const translations = await fetchWords("");
 const pluralRules = new Intl.PluralRules(language);
 
 /** A text with its places, such as `{name}`, filled in. */
@@ -15,6 +16,9 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (placeholder, name) 
 export const t = (text, values = {}) => filled(translations[text] ?? text, values);
 
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** Fetch the words of views that are opened later. */
+export const addLaterWords = async () => Object.assign(translations, await fetchWords(".later"));
 
 /** A number; one too large to be exact here as "4.3 × 10¹⁹". */
 export function number(n) {

@@ -2,6 +2,7 @@
 
 import { h, put } from "./dom.js";
 import { t } from "./language.js";
+import {} from "./laterwords.js";
 
 const BLANK = 6; // rows and columns of a board to begin with, where any number is possible
 const LONGEST = 30; // rows or columns that are offered

@@ -6,6 +6,7 @@ import { draw } from "./board.js";
 import { h, put, s } from "./dom.js";
 import { amount, t } from "./language.js";
 import { SIGNS, inMoves, isWhole } from "./phrases.js";
+import {} from "./laterwords.js";
 
 const WIDTH = 960; // of the map, in units of the drawing
 const LEVEL_HEIGHT = 14; // fewest units from a level to the next

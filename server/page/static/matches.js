@@ -10,6 +10,7 @@ import { isWhole } from "./phrases.js";
 import { save } from "./pictures.js";
 import { published } from "./requests.js";
 import { textPanel } from "./textpanel.js";
+import {} from "./laterwords.js";
 
 function players(record, solo) {
   if (solo) return "";

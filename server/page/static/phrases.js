@@ -32,7 +32,7 @@ const about = (name, you, otherwise, values) => (name === t("You") ? t(you, valu
 export function verdict(entry, answer, people) {
   const value = answer.positionValue;
   if (value === "unsolved" && answer.later) {
-    return { value, title: t("Searching …"), text: t("You can move in the meantime.") };
+    return { value, title: t("Searching…"), text: t("You can move in the meantime.") };
   }
   if (value === "unsolved") {
     return { value, title: t("Not known yet"), text: t("Two seconds were not enough to solve it. Play on!") };
@@ -120,7 +120,7 @@ export function shortWorth(entry, move) {
 
 /** How many positions a variant has, those that play reaches unless it says otherwise; "" where that is unknown. */
 export function sizeText({ positions, meaning, about }) {
-  if (!positions) return about ? amount(about, "about {n} position stored|about {n} positions stored") : "";
+  if (!positions) return about ? amount(Number(about.toPrecision(2)), "About {n} position is stored|About {n} positions are stored") : "";
   if (meaning === "legal") return amount(positions, "{n} legal position|{n} legal positions");
   if (meaning === "solvable") return amount(positions, "{n} solvable position|{n} solvable positions");
   return meaning === "classes" ? amount(positions, "{n} class of positions|{n} classes of positions") : amount(positions, "{n} position|{n} positions");

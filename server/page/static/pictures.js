@@ -2,6 +2,7 @@
 
 import { announce, h } from "./dom.js";
 import { t } from "./language.js";
+import {} from "./laterwords.js";
 
 const SCALE = 3; // pixels of the PNG per unit of the drawing
 const CONFIRMATION = 2000; // milliseconds for which a button confirms what it did

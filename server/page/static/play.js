@@ -141,7 +141,6 @@ class Play extends Match {
       this.showMistake();
       return;
     }
-    this.variants.refresh();
     this.showProblem(
       ...(error.body?.progress ? waitingLines(error.body) : [error.message]),
       error.after && retry && h("p", { class: "help" }, t("This page tries again automatically.")),
@@ -204,8 +203,8 @@ class Play extends Match {
   build() {
     const { entry } = this;
     this.stage = h("div", { class: "stage" });
-    this.verdict = h("div", { class: "verdict", tabindex: -1 });
-    this.notice = h("div", { class: "notice", role: "alert", hidden: true });
+    this.verdict = h("div", { class: `verdict ${this.height}`, tabindex: -1 });
+    this.notice = h("div", { class: "notice afloat", role: "alert", hidden: true });
     this.moves = h("ol", { class: "movelist" });
     for (const [kind, shows] of Object.entries(POINTS)) this.moves.addEventListener(kind, (event) => this.point(shows && event.target));
     this.movesBox = h("details", { class: "fold", id: "moves" }, h("summary", { onclick: () => (this.movesOpen = !this.movesBox.open) }, t("Moves")), this.moves);
@@ -223,7 +222,7 @@ class Play extends Match {
     const goal = h("p", { class: "goal" }, entry.description, source && " ", source);
     put(
       this.root,
-      h("div", { class: "title" }, h("div", null, h("h1", null, entry.name), goal), this.variants.box),
+      h("div", { class: "title" }, h("div", null, h("h1", null, entry.name), goal), this.variants),
       this.notice,
       h(
         "div",
@@ -233,6 +232,7 @@ class Play extends Match {
           { class: "table", "aria-label": t("Board") },
           this.messages("before"),
           this.stage,
+          entry.script && matchMedia("(pointer: coarse)").matches && controls.keypad(this),
           h("div", { class: "tools", role: "toolbar", "aria-label": t("Match") }, Object.values(this.tools)),
         ),
         h(
@@ -277,7 +277,7 @@ class Play extends Match {
     const shows = this.hints || answer.moves.length === 0;
     const mover = playerName(turnOf(answer.position), this.people);
     const isSearching = !this.personToMove && answer.positionValue === "unsolved" && answer.moves.length > 0 && !this.isPaused;
-    const waitText = isSearching ? t("The computer is searching for its move") : t("{who} to move", { who: mover });
+    const waitText = isSearching ? t("The computer is searching") : t("{who} to move", { who: mover });
     const turnText = this.solo || mover === t("You") ? t("Your turn") : waitText;
     const count = `. ${amount(answer.moves.length, "{n} move|{n} moves")}`;
     const moves = this.hints ? answer.moves : inBoardOrder(answer.moves);
@@ -304,15 +304,15 @@ class Play extends Match {
     if (before && !calm()) animateChanges(svg, before, answer.position, move && move.move);
     const grade = this.attempt?.note();
     const hasTask = this.attempt?.isOpen === true; // which has its own variant, players and start
-    for (const box of [this.variants.box, this.setup.box, this.tools.newMatch, this.analysis.box]) box.hidden = hasTask;
+    for (const box of [this.variants, this.setup.box, this.tools.newMatch, this.analysis.box]) box.hidden = hasTask;
     const isEnd = answer.moves.length === 0 && answer.positionValue === "win";
     const nimber = (answer.nimber ?? null) === null ? null : nimberWords(answer.nimber);
     const side = answer.moves.length > 0 && this.sideWords(answer);
-    this.verdict.className = `verdict ${shows ? this.mood(phrase.value) : "plain"}`;
+    this.verdict.className = `verdict ${this.height} ${shows ? this.mood(phrase.value) : "plain"}`;
     put(
       this.verdict,
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
-      side?.length > 0 && h("p", { class: "playing" }, side),
+      side?.length > 0 && !isSearching && h("p", { class: "playing" }, side),
       answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && !isSearching && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
       shows && h("p", null, phrase.text),
       isSearching && this.secondsOfSearch(),
@@ -327,7 +327,6 @@ class Play extends Match {
     this.renderMoves(moves, canMove);
     this.tools.undo.disabled = this.at === 0;
     this.tools.redo.disabled = this.at >= this.line.length - 1;
-    this.variants.refresh();
     this.hint.refresh();
     this.review.refresh();
     this.analysis.refresh();
@@ -350,6 +349,12 @@ class Play extends Match {
     };
     count();
     return line;
+  }
+
+  /** The class of a status that has room for a value, and perhaps a nimber; or none. */
+  get height() {
+    if (!this.hints || this.solo) return "";
+    return this.entry.impartial ? "taller" : "tall";
   }
 
   /** Which side a person plays, in words and drawings; of two people, what the one to move plays. */

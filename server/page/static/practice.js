@@ -5,6 +5,7 @@ import * as api from "./api.js";
 import { recallJson, remember } from "./dom.js";
 import { t } from "./language.js";
 import { turnOf } from "./phrases.js";
+import {} from "./laterwords.js";
 
 const EXERCISES = "exercises"; // under which they are kept: {"<id>/<variant> <position>": [stage, time when it returns]}
 const INTERVALS = [0, 1, 7, 30]; // days until an exercise of each stage returns; one that was missed has stage 0
@@ -84,7 +85,7 @@ export async function next(entries, id, difficulty) {
     try {
       const key = await draw(entry.gameId, variant.variantId, difficulty);
       if (key) return addressOf(key);
-      refusal = new Error(t("You have met every exercise of {name} that was drawn. Choose another game or difficulty.", entry));
+      refusal = new Error(t("You have done every exercise of {name} that was drawn. Choose another game or difficulty.", entry));
     } catch (error) {
       refusal = REFUSALS[error.status] ? new Error(REFUSALS[error.status]) : error;
     }

@@ -6,6 +6,7 @@ import { announce, h, put, recall, remember } from "./dom.js";
 import { amount, t } from "./language.js";
 import * as practice from "./practice.js";
 import { faultLine, textPanel } from "./textpanel.js";
+import {} from "./laterwords.js";
 
 const CHOICE = "practice"; // under which the last choice is kept
 
@@ -35,11 +36,11 @@ export function practiceView(root, entries) {
   function refresh() {
     const all = Object.values(practice.exercises());
     const words = [
-      amount(all.length, "{n} exercise met.|{n} exercises met."),
+      amount(all.length, "{n} exercise done.|{n} exercises done."),
       t("Due now: {number}.", { number: practice.due().length }),
       t("Learned: {number}.", { number: all.filter(([stage]) => stage === practice.LEARNED).length }),
     ];
-    put(facts, all.length ? words.join(" ") : t("None met yet."));
+    put(facts, all.length ? words.join(" ") : t("No exercises done yet."));
   }
 
   function importText() {
@@ -61,7 +62,7 @@ export function practiceView(root, entries) {
       "div",
       { class: "hero" },
       h("h1", null, t("Practice")),
-      h("p", null, t("Positions in which exactly one move is right. One that you miss soon returns; one that you find returns after a day, a week and a month.")),
+      h("p", null, t("Positions in which exactly one move is right. Those you miss come back soon; those you solve come back after a day, a week and a month.")),
     ),
     facts,
     h(

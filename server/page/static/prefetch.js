@@ -22,6 +22,7 @@ const recall = (name) => {
 };
 const preferences = [recall("language"), ...navigator.languages].map((locale) => locale.slice(0, 2));
 globalThis.language = preferences.find((code) => ["en", "es", "fr"].includes(code)) || "en"; // of the page
+document.documentElement.classList.add("untranslated"); // until app.js has translated what is there
 
 /** The parts of a path; one that cannot be decoded is left as it is. */
 const partsOf = (path) =>

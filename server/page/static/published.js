@@ -2,6 +2,7 @@
 
 import { t } from "./language.js";
 import { Refusal, answerPath, responseOf } from "./requests.js";
+import {} from "./laterwords.js";
 
 const FIRST = 35; // the character for kind 0
 const MOST = 100; // shards that stay in memory

@@ -47,18 +47,29 @@ export class Review {
     this.ask.disabled = true;
     put(this.body, h("p", { class: "help" }, t("Reviewing every move…")));
     try {
-      const positions = wholePlaces(line).map((place) => line[place].answer.position);
+      const positionPlaces = wholePlaces(line);
+      const positions = positionPlaces.map((place) => line[place].answer.position);
       const report = await api.judge(match.id, match.variantId, { positions });
       if (match.stopped) return;
       this.report = report;
       this.line = line;
       this.refresh();
       announce(this.sums().join(" "));
-      this.body.querySelector("button")?.focus({ preventScroll: true });
+      this.showFirstFault(positionPlaces);
     } catch (error) {
       put(this.body, h("p", { class: "fault" }, error.message));
       this.ask.disabled = false;
     }
+  }
+
+  /** Lead to the first mistake of a person, or else the first move that was slower than need be, or the first of all. */
+  showFirstFault(places) {
+    const { match, report } = this;
+    const firstOf = (kind) => report.moves.findIndex((judgment, i) => judgment.class === kind && match.waits(places[i]));
+    const first = ["mistake", "slower"].map(firstOf).find((i) => i >= 0) ?? 0;
+    const row = this.body.querySelectorAll(".judged-move")[first];
+    row?.querySelector("button").focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
   }
 
   sums() {

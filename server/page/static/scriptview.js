@@ -3,10 +3,11 @@
 import { addressNow, linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { options } from "./controls.js";
-import { announce, h, put, style } from "./dom.js";
+import { announce, h, put } from "./dom.js";
 import { amount, t } from "./language.js";
 import { linkEnd, textInLink } from "./scriptlinks.js";
 import { textCopier } from "./share.js";
+import {} from "./laterwords.js";
 
 const DELAY = 700; // milliseconds after the last key
 const MOST_TRIES = 5; // for the survey of a level, while the service is not ready
@@ -175,7 +176,6 @@ export function scriptView(root, _entries, missing = null) {
     ),
   );
   document.title = "PuzzleScript – Perfect Play";
-  style("script.css");
   begin().catch((error) => complain(error.message));
   return {
     stop() {

@@ -7,6 +7,7 @@ import { h, keepRows, put, s } from "./dom.js";
 import { faultNodes } from "./faults.js";
 import { t } from "./language.js";
 import { fit } from "./symbols.js";
+import {} from "./laterwords.js";
 
 const DELAY = 200; // milliseconds after the last change
 const UNIT = 40; // side of a cell, in units of the drawing

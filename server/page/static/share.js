@@ -7,6 +7,7 @@ import { t } from "./language.js";
 import { isWhole } from "./phrases.js";
 import { copy as copyPicture } from "./pictures.js";
 import { addressOf, offlinePath, published } from "./requests.js";
+import {} from "./laterwords.js";
 
 const OFFLINE_LIMIT = 6000; // positions up to which a variant may be kept for offline play
 const CONFIRMATION = 2000; // milliseconds for which a button confirms what it did

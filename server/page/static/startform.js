@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { draw, fetchLook } from "./board.js";
 import { h, keepRows, put, recall, style } from "./dom.js";
 import { amount, t } from "./language.js";
+import {} from "./laterwords.js";
 
 const DELAY = 250; // milliseconds after the last key
 

@@ -2,6 +2,7 @@
 
 import { announce, h } from "./dom.js";
 import { t } from "./language.js";
+import {} from "./laterwords.js";
 
 /** A line that says why an action failed: {fault, attempt}, where `attempt(action)` carries one out. */
 export function faultLine() {

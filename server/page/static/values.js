@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { h, put } from "./dom.js";
 import { t } from "./language.js";
+import {} from "./laterwords.js";
 
 const OUTCOMES = {
   L: t("Player 1, Left, wins whoever begins."),
