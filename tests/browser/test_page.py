@@ -295,3 +295,30 @@ def test_level_is_drawn_cell_by_cell_and_played(look: Look, album: Album):
     page.click(".custom-field button")
     page.wait_for_selector(".stage[data-position]")
     assert "WWWWWWW_WptbtGW_WWWWWWW" in page.url
+
+
+def test_level_grid_pasted_level_and_arrow_keys_follow(look: Look):
+    page = look("#/sokoban/6", refusals=(503,))
+    wait_for_move(page, 0)
+    page.select_option("#variant", "")
+    page.click(".custom-drawing summary")
+    page.wait_for_selector(".level-cells button")
+    page.fill("#custom", "|########|#@ $ . #|########")
+    page.wait_for_function("() => document.querySelector('#level-cols').value === '8'")
+    for unusable in ("", "0", "99"):
+        page.fill("#level-cols", unusable)
+        page.keyboard.press("Tab")
+        assert page.input_value("#level-cols") == "8"
+    page.focus(".level-cells [tabindex='0']")
+    for key in ("ArrowRight", "ArrowDown", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    assert page.input_value("#custom") == "WWWWWWWW_WpWbtGtW_WWWWWWWW"
+
+
+def test_level_grid_square_text_without_bars_has_equal_sides(look: Look):
+    page = look("#/flowfree/a", refusals=(503,))
+    wait_for_move(page, 0)
+    page.select_option("#variant", "")
+    page.click(".custom-drawing summary")
+    page.wait_for_selector(".level-cells button")
+    assert (page.input_value("#level-rows"), page.input_value("#level-cols")) == ("5", "5")

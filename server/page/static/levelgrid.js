@@ -7,14 +7,24 @@ import {} from "./laterwords.js";
 const BLANK = 6; // rows and columns of a board to begin with, where any number is possible
 const LONGEST = 30; // rows or columns that are offered
 
-/** The rows of cells that a text has; null if it is no such text. */
-export function rowsOf(text, { symbols, cols }) {
+const FITTING = 10; // rows and columns that a phone shows whole: there a finger paints, and scrolls what is larger
+const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+
+/** The rows of cells that a text has; null if it is no such text, or has more cells than can be drawn. */
+export function rowsOf(text, { symbols, cols, example }) {
+  if (text.length > LONGEST * (LONGEST + 1)) return null;
+  const side = Math.sqrt(text.length);
+  const square = Number.isInteger(side) && [...example + text].every((char) => symbols.includes(char)); // as the example
+  cols ||= square ? side : 0;
   const rows = cols ? text.match(new RegExp(`.{1,${cols}}`, "g")) || [] : text.split("_");
   const whole = rows.length > 0 && rows.every((row) => row.length === (cols || rows[0].length) && [...row].every((char) => symbols.includes(char)));
   return whole && rows[0] ? rows.map((row) => [...row]) : null;
 }
 
-/** The editor of the text in `input`, which each change is written to; what is typed there is shown. */
+/**
+ * The editor of the text in `input`, which each change is written to, and a function that shows a text in it: what is typed,
+ * as the service writes it.
+ */
 export function levelGrid(rule, input) {
   const empty = rule.symbols[0];
   const blank = (height, width) => Array.from({ length: height }, () => Array(width).fill(empty));
@@ -22,6 +32,7 @@ export function levelGrid(rule, input) {
   let tool = rule.symbols[1];
 
   const cells = h("div", { class: "level-cells", role: "group", "aria-label": t("Cells") });
+  const sizes = {};
   const palette = h("div", { class: "palette", role: "group", "aria-label": t("Pieces") });
 
   function write() {
@@ -43,13 +54,26 @@ export function levelGrid(rule, input) {
   }
 
   function cell(row, col) {
-    return h("button", { type: "button", "data-row": row, "data-col": col, "aria-label": label(row, col) }, rows[row][col]);
+    return h("button", { type: "button", "data-row": row, "data-col": col, tabindex: row || col ? -1 : 0, "aria-label": label(row, col) }, rows[row][col]);
   }
 
   cells.addEventListener("click", (event) => event.target.dataset.row && paint(event.target));
   cells.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch" && cells.classList.contains("wide")) return; // this scrolls
     const under = event.buttons === 1 && document.elementFromPoint(event.clientX, event.clientY);
     if (under && cells.contains(under) && under.dataset.row) paint(under);
+  });
+
+  cells.addEventListener("keydown", (event) => {
+    const { row, col } = event.target.dataset;
+    const [down, right] = STEPS[event.key] || [];
+    const next = down !== undefined && cells.querySelector(`[data-row="${Number(row) + down}"][data-col="${Number(col) + right}"]`);
+    if (!next) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
   });
 
   function show() {
@@ -58,6 +82,12 @@ export function levelGrid(rule, input) {
       cells,
       rows.map((row, y) => row.map((_, x) => cell(y, x))),
     );
+    cells.classList.toggle("wide", rows[0].length > FITTING || rows.length > FITTING);
+    for (const [id, count] of [
+      ["level-rows", rows.length],
+      ["level-cols", rows[0].length],
+    ])
+      if (sizes[id]) sizes[id].value = count;
     put(
       palette,
       [...rule.symbols].map((char) =>
@@ -85,24 +115,24 @@ export function levelGrid(rule, input) {
     write();
   }
 
-  function count(id, text, value, change) {
-    const box = h("input", { id, type: "number", min: 1, max: LONGEST, value, onchange: () => box.checkValidity() && box.value && change(Number(box.value)) });
+  function count(id, text, change) {
+    const box = h("input", { id, type: "number", min: 1, max: LONGEST, onchange: () => (box.checkValidity() && box.value ? change(Number(box.value)) : show()) });
+    sizes[id] = box;
     return [h("label", { for: id }, text), box];
   }
 
-  show();
   const size = rule.cols
     ? []
     : [
-        ...count("level-rows", t("Rows"), rows.length, (height) => resize(height, rows[0].length)),
-        ...count("level-cols", t("Columns"), rows[0].length, (width) => resize(rows.length, width)),
+        ...count("level-rows", t("Rows"), (height) => resize(height, rows[0].length)),
+        ...count("level-cols", t("Columns"), (width) => resize(rows.length, width)),
       ];
-  const read = () => {
-    const typed = rowsOf(input.value, rule);
-    if (!typed || document.activeElement !== input) return;
+  show();
+  const follow = (text) => {
+    const typed = rowsOf(text, rule);
+    if (!typed || String(typed) === String(rows)) return;
     rows = typed;
     show();
   };
-  input.addEventListener("input", read);
-  return h("div", { class: "level-grid" }, palette, h("div", { class: "level-size" }, size), cells);
+  return [h("div", { class: "level-grid" }, palette, h("div", { class: "level-size" }, size), cells), follow];
 }

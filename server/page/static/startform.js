@@ -39,11 +39,14 @@ export function customStart(entry, initial, choose) {
   const play = h("button", { type: "submit", class: "main" }, t("Play from this position"));
   let timer = 0;
   let requests = 0;
+  let showDrawn = () => {};
 
   async function openDrawing() {
     style("panels.css");
     const { levelGrid } = await import("./levelgrid.js");
-    drawing.append(levelGrid(rule, input));
+    const [grid, follow] = levelGrid(rule, input);
+    drawing.append(grid);
+    showDrawn = follow;
   }
 
   function refuse(sentence) {
@@ -69,6 +72,7 @@ export function customStart(entry, initial, choose) {
       help.hidden = false;
       input.removeAttribute("aria-invalid");
       play.disabled = false;
+      showDrawn(preview.variantId);
       const start = preview.startPosition;
       put(sample, draw(start, { of: [entry.gameId, text], start, label: t("The board of {text}", { text }) }));
       sample.append(h("p", { class: "facts" }, factsOf(preview)));
@@ -97,9 +101,9 @@ export function customStart(entry, initial, choose) {
     },
     h("label", { for: "custom" }, t("Your own starting position")),
     h("div", { class: "custom-field" }, input, play),
+    drawing, // above what comes and goes, so that cells stay under the finger
     fault,
     help,
-    drawing,
     sample,
   );
   check();
