@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, output, variant_named, write_output
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
@@ -35,7 +35,9 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     first = chosen_rules(arguments)
     variants = [first]
     if arguments.against:
-        *ids, variant = arguments.against[:2]
+        *ids, variant = arguments.against
+        if len(ids) > 1:
+            raise RulesError(f"--against takes one variant, as {first.id}/{first.variant.id}; ask for each of several.")
         variants.append(registry.load(ids[0] if ids else first.id, variant_named(variant)))
     seed = arguments.seed
     if arguments.against:

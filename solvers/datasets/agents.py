@@ -50,7 +50,8 @@ def run(folder: Path, path: Path, name: str, model: str, seed: int, manager: Puz
     count = len(answered)
     with _agent(name, model, manager) as agent, path.open("ab+") as file:
         _end_line(file)
-        if not file.tell():
+        if not answered:
+            file.truncate(0)  # the head of an agent that answered nothing
             file.write(orjson.dumps(head) + b"\n")
         for question in questions(folder):
             if question["id"] in answered:
@@ -91,9 +92,12 @@ def _require_same_agent(path: Path, head: dict[str, Any]) -> None:
 
 
 def _end_line(file: Any) -> None:
-    """Drop a line that was not finished when a run was stopped."""
+    """Drop a line that was not finished when a run was stopped; end an answer that has only lost its line's end."""
     file.seek(0)
     text = file.read()
+    if text.endswith(b"}"):
+        file.write(b"\n")
+        return
     file.truncate(text.rfind(b"\n") + 1)
     file.seek(0, os.SEEK_END)
 

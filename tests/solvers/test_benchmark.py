@@ -232,6 +232,22 @@ def test_stopped_runs_go_on_and_lose_nothing(run, folder: Path, tmp_path: Path, 
     assert len(lines(answers)) == len(questions)
 
 
+def test_agent_after_one_that_answered_nothing_is_named_in_the_file(run):
+    assert run("true")[0] == 1
+    for _ in range(2):
+        status, answers = run("random")
+        assert status == 0
+    assert json.loads(answers.read_bytes().splitlines()[0])["agent"] == "random"
+
+
+def test_last_answer_without_its_line_end_is_kept_by_the_next_run(run):
+    _, answers = run("random")
+    text = answers.read_bytes()
+    answers.write_bytes(text.removesuffix(b"\n"))
+    assert run("random")[0] == 0
+    assert answers.read_bytes() == text
+
+
 def test_agent_that_reads_nothing_is_named_with_the_question(run, folder: Path, capsys: pytest.CaptureFixture[str]):
     assert run("true")[0] == 1
     error = capsys.readouterr().err

@@ -55,6 +55,12 @@ def test_report_counts_what_the_reference_solver_does(tmp_path: Path):
     json.dumps(report.as_json())
 
 
+def test_report_against_two_variants_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    command = ["--data-dir", str(tmp_path), "report", "tictactoe", "--against", "notakto/regular", "nutictactoe/3x4"]
+    assert main(command) == 2
+    assert "--against takes one variant, as tictactoe/regular" in capsys.readouterr().err
+
+
 def test_rules_are_compared_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     solved_in(tmp_path, "tictactoe/regular", "tictactoe/misere")
     html = tmp_path / "report.html"
