@@ -5,7 +5,12 @@ export const LANGUAGES = { en: "English", es: "Español", fr: "Français" };
 /** The language of the page, such as "es"; prefetch.js has chosen it. */
 export const language = globalThis.language;
 
-const fetchWords = async (part) => (language === "en" ? {} : (await fetch(new URL(`translation.${language}${part}.json`, import.meta.url))).json());
+/** Words of the page; none if they do not come, as the page is better in English than not at all. */
+async function fetchWords(part) {
+  if (language === "en") return {};
+  const answer = await fetch(new URL(`translation.${language}${part}.json`, import.meta.url)).catch(() => null);
+  return answer?.ok ? answer.json() : {};
+}
 const translations = await fetchWords("");
 const pluralRules = new Intl.PluralRules(language);
 
