@@ -9,6 +9,7 @@ from perfect_play.solvers.locks import run_command
 
 PROGRAM, COMPLETION, MCP = "perfect-play", "completion", "mcp"
 CONFIG = "config"  # a command of serving
+DATA_DIR = "--data-dir"  # an option of all commands, which may stand before them
 
 
 def main() -> int:
@@ -28,7 +29,9 @@ def main() -> int:
         )
         print(f"{PROGRAM}: error: {message} With options alone, it serves.", file=sys.stderr)
         return 2
-    if arguments and arguments[0] in commands:
+    first = arguments[0] if arguments else ""
+    after = 2 if first == DATA_DIR else 1 if first.startswith(f"{DATA_DIR}=") else 0
+    if arguments[after:] and arguments[after] in commands:
         return run_solvers(arguments, PROGRAM, further)
     if arguments and arguments[0] == COMPLETION:
         print(_script(arguments))

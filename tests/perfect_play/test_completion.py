@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from perfect_play.__main__ import main
 from perfect_play.completion import MISSING
 from perfect_play.solvers.cli.main import names
 from tests.helpers import ROOT
@@ -116,3 +117,14 @@ def test_completion_without_shtab_says_how_to_install_it():
     assert (process.returncode, process.stdout) == (1, "")
     assert process.stderr == f"{MISSING}\n"
     assert "pip install 'perfect-play[completion]'" in MISSING
+
+
+@pytest.mark.parametrize("before", [["--data-dir", "{}"], ["--data-dir={}"]])
+def test_command_after_the_data_directory_is_run(
+    before: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(
+        sys, "argv", ["perfect-play", *(part.format(tmp_path) for part in before), "probe", "nim", "3_4"]
+    )
+    assert main() == 0
+    assert "nim/3_4" in capsys.readouterr().out
