@@ -8,11 +8,13 @@ import re
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, Value
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.cli.match import Match
 from perfect_play.solvers.cli.play import Session, plain
@@ -297,7 +299,12 @@ def small_one_of_each() -> list[Rules]:
     return found
 
 
-@pytest.mark.parametrize("rules", small_one_of_each(), ids=lambda rules: rules.id)
+def opened(rules: Rules) -> Any:
+    """A test parameter; for scripts the interpreter is compiled, which the first ring of tests leaves out."""
+    return pytest.param(rules, id=rules.id, marks=pytest.mark.second_ring if isinstance(rules, ScriptPuzzle) else ())
+
+
+@pytest.mark.parametrize("rules", map(opened, small_one_of_each()))
 def test_every_plugin_is_drawn_and_its_moves_can_be_typed(rules: Rules, tmp_path):
     match = Match(PuzzleManager(tmp_path), rules, rules.start())
     session = Session(match, Screen(io.StringIO()))
