@@ -25,6 +25,8 @@ PICTURES = {"# in hand", "# points win, if the other has #"} | {
 }
 FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHER_FAMILY, *SIDES, *PICTURES}
 """Words that the service sends, and the page translates."""
+HELPS = {cls.custom.help for cls in registry.all_rules() if cls.custom}
+"""What may be typed as a start."""
 
 
 def said_by(source: str) -> set[str]:
@@ -50,7 +52,7 @@ def said_at_first() -> set[str]:
 
 def said() -> set[str]:
     """Every text of the page, as used for keys in the language files."""
-    return said_at_first().union(*map(said_by, modules().values()))
+    return said_at_first().union(HELPS, *map(said_by, modules().values()))
 
 
 def words(language: str) -> dict[str, str | dict[str, str]]:

@@ -20,7 +20,7 @@ function factsOf(preview) {
 /** The form. `choose(variant)` is called with a start that the service accepts. */
 export function customStart(entry, initial, choose) {
   const rule = entry.customStart;
-  const howTo = `${rule.help} ${t("Example:")} ${rule.example}`;
+  const howTo = `${t(rule.help)} ${t("Example:")} ${rule.example}`;
   const pattern = new RegExp(`^(?:${rule.pattern})$`);
   const input = h("input", {
     id: "custom",
@@ -32,7 +32,7 @@ export function customStart(entry, initial, choose) {
     "aria-describedby": "custom-help custom-fault",
   });
   const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
-  const help = h("p", { id: "custom-help", class: "help" }, rule.help, ` ${t("Example:")} `, h("code", null, rule.example));
+  const help = h("p", { id: "custom-help", class: "help" }, t(rule.help), ` ${t("Example:")} `, h("code", null, rule.example));
   const sample = h("div", { class: "custom-preview" });
   const drawing = h("details", { class: "custom-drawing", hidden: !rule.symbols }, h("summary", null, t("Draw it")));
   drawing.addEventListener("toggle", openDrawing, { once: true });
@@ -51,7 +51,7 @@ export function customStart(entry, initial, choose) {
 
   function refuse(sentence) {
     fault.textContent = sentence;
-    help.hidden = sentence.includes(rule.help); // so as not to show it twice
+    help.hidden = sentence.includes(rule.help) || sentence.includes(t(rule.help)); // so as not to show it twice
     input.setAttribute("aria-invalid", "true");
     play.disabled = true;
     put(sample);
