@@ -9,7 +9,7 @@ The rules are those of N. R. Sturtevant, "On Strongly Solving Chinese Checkers",
 player has won once the goal, the corner where the opponent began, is full and one of the pieces there is that player's
 own, so it cannot be held by staying at home. No move may lead to what is no position: the player to move has won
 already, or, with six pieces each, the opponent holds the edges of a goal around its empty outermost cell, so that it
-could never be filled. Play that never ends is a draw. Whoever cannot move loses, but that never happens.
+could never be filled. Play that never ends is a draw. Nobody is ever without a move.
 
 Every game that is solved there is won by the first player. The numbers of won, drawn and impossible positions on 7x7
 with one, two and three pieces agree with that paper; with six pieces its rule for goals that are blocked is not quite
@@ -60,7 +60,6 @@ class ChineseCheckers(BoardGame):
         _board(5, 6, 2_400_000_000, presolve=False),
     )
     other_side = "ox"
-    stuck = LOST
     rules_out = True
     unmake_move = unmake_step
 

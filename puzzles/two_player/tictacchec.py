@@ -21,7 +21,7 @@ from itertools import accumulate, product
 
 from perfect_play.puzzles import EMPTY, IMPOSSIBLE, LOST, MIRRORED, ONGOING, Add, Button, Turn, Variant, symmetries
 from perfect_play.puzzles.boards import ACROSS, BoardGame, Layout, Position, lines, neighbors, owner_of
-from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step
+from perfect_play.puzzles.boards.moves import MORE, Cells, Moves, Rows, add, parts_of, step, target_of
 from perfect_play.puzzles.grid import rays
 
 PIECES = "PTNBR"
@@ -42,12 +42,12 @@ class TicTacChec(BoardGame):
         **place** one of your pieces on an empty cell. Once both players have placed **three**, you may instead **move**
         one as in chess; what it takes goes back to its owner's hand. Pawns take one step straight ahead, and capture
         diagonally ahead; at an **edge row they turn around**. Whoever has a **full row, column or long diagonal**
-        wins."""
+        wins; whoever **cannot move** loses."""
     author = "Don Green"
     date_created = "1998"
     variants = (
-        Variant("2x3_NBR", "2 rows, 3 columns, no pawns", (2, 3, "NBR"), testing=True, positions=3_500),
-        Variant("3x3_NBR", "3x3, no pawns", (3, 3, "NBR"), testing=True, positions=34_496),
+        Variant("2x3_NBR", "2 rows, 3 columns, no pawns", (2, 3, "NBR"), testing=True, positions=4_940),
+        Variant("3x3_NBR", "3x3, no pawns", (3, 3, "NBR"), positions=34_496),
         Variant("3x3_PBR", "3x3, no knights", (3, 3, "PBR"), positions=196_982),
         Variant("3x3", "3x3", (3, 3, "PNBR"), presolve=False, positions=3_210_974),
         Variant("4x4", "4x4", (4, 4, "PNBR"), presolve=False, positions=1_240_000_000),
@@ -200,13 +200,16 @@ def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int, kinds: Cells,
                         source = behind + aside
                         empty = 0 <= cell % cols + aside < cols and cells[source] == 0
                         if empty and heading(pawn_on(source, mover, ahead, board, cols), source, board, cols) == ahead:
-                            count = add_unmoves(cells, turn, moves, count, source, cell, aside, cols, kinds)
+                            if aside == 0:
+                                count = add(moves, count, step(source, cell))
+                            else:
+                                count = add_captures(cells, turn, moves, count, step(source, cell), cols, kinds)
         for number in range(firsts[sort * board + cell], firsts[sort * board + cell + 1]):
             for source in rays[number]:
                 if cells[source] != 0:
                     break
                 count = add(moves, count, step(source, cell))
-                count = add_unmoves(cells, turn, moves, count, source, cell, 1, cols, kinds)
+                count = add_captures(cells, turn, moves, count, step(source, cell), cols, kinds)
     return count
 
 
@@ -221,18 +224,14 @@ def unmake_move(cells: Cells, turn: int, move: int, cols: int) -> int:
     return 3 - turn
 
 
-def add_unmoves(
-    cells: Cells, turn: int, moves: Moves, count: int, source: int, target: int, taking: int, cols: int, kinds: Cells
-) -> int:
-    """Add the step without a capture, or if `taking` is not 0 with the capture of each piece that is now in hand."""
-    if taking == 0:
-        return add(moves, count, step(source, target))
+def add_captures(cells: Cells, turn: int, moves: Moves, count: int, move: int, cols: int, kinds: Cells) -> int:
+    """Add a step for each piece that it may have taken, those which the player to move has in hand."""
     for kind in kinds:
         if is_in_hand(cells, turn, kind):
             taken = SORTS * (turn - 1) + kind
-            count = add(moves, count, MORE * taken + step(source, target))
-            if kind == PAWN and cols <= target < len(cells) - 1 - cols:
-                count = add(moves, count, MORE * (taken + 1) + step(source, target))
+            count = add(moves, count, MORE * taken + move)
+            if kind == PAWN and cols <= target_of(move) < len(cells) - 1 - cols:
+                count = add(moves, count, MORE * (taken + 1) + move)
     return count
 
 
