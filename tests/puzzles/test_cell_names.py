@@ -16,11 +16,14 @@ CASES = {
     "domineering/4x4": CellNames(4, -1, "a"),
     "sokoban/1": CellNames(9, -1, "a"),
     "snakestale/lvl2": CellNames(4, -1, "a"),
+    "gridnavigation/wall": CellNames(7, -1, "a"),
+    "klotski/donkey": CellNames(5, -1, "a"),
+    "hashi/4x4": CellNames(7, -1, "a"),
     "connect4/6x7": DROPS,
     "kayles/5": None,
     "topspin/6_2": None,
 }
-"""Rows from the bottom, and from the top; two cells for one button; all moves in one row; columns alone; no cells."""
+"""Rows from the bottom, and from the top; moves in one row; arrows named by one end; bridges; columns alone; none."""
 FROM_THE_TOP = {"en": "counted from the top", "es": "se cuentan desde arriba", "fr": "se comptent à partir du haut"}
 
 

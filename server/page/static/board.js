@@ -254,7 +254,7 @@ function drawMove(board, move, button, options, strength) {
     const back = options.arrows.has(`M_${button.to}_${button.from}`);
     const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.isSecond);
     at = middle;
-    if (button.isSecond && length < 1.1 * UNIT) numberAt = begin; // where it goes stands the number of another move
+    if (button.isSecond && (length < 1.1 * UNIT || button.isApart)) numberAt = begin; // where it goes stands the number of another move
     else group.classList.toggle("second", button.isSecond);
     group.append(
       s("path", { class: "reach", d: line }),
@@ -371,10 +371,13 @@ export function draw(text, options = {}) {
   const additions = [...buttons, ...openings].filter((button) => button.kind === "add" && button.char !== EMPTY);
   const isVaried = new Set(additions.map((button) => button.char)).size > 1;
   const ends = new Set();
-  for (const button of [...buttons, ...openings].filter((item) => item.kind === "arrow" && !item.later)) {
+  const arrows = [...buttons, ...openings].filter((item) => item.kind === "arrow" && !item.later);
+  const beginnings = arrows.map(({ from, to }) => String(arrowPath(board, from, to, false).begin.map(Math.round)));
+  arrows.forEach((button, i) => {
     button.isSecond = ends.has(button.to);
+    button.isApart = beginnings.indexOf(beginnings[i]) === beginnings.lastIndexOf(beginnings[i]); // no other begins there
     ends.add(button.to);
-  }
+  });
   const names = options.choose && look.cellNames;
   const isDrop = Boolean(names) && names.step === 0;
   const drawing = { ...options, arrows: new Set(moves.map((move) => move.move)), isVaried, isDrop, hasNumbers: Boolean(look.size) };
