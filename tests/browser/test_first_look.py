@@ -70,7 +70,8 @@ def test_goal_board_status_and_buttons_are_on_the_first_screen(look: Look, name:
 def test_a_board_of_fifteen_columns_fits_on_a_phone(look: Look):
     page = look("#/tictactoe/regular", width=390, height=844, hints=False)
     wait_for_move(page, 0)
-    inside = page.locator(".stage").evaluate("one => one.clientWidth - 2 * parseFloat(getComputedStyle(one).paddingLeft)")
+    stage = page.locator(".stage")
+    inside = stage.evaluate("one => one.clientWidth - 2 * parseFloat(getComputedStyle(one).paddingLeft)")
     assert inside >= 15 * 24, "pixels, of which a cell that is touched has 24 at least"
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
