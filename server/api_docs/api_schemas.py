@@ -175,6 +175,15 @@ SCHEMAS["Look"] = record(
                 }
             )
         ),
+        "cellNames": nullable(
+            record(
+                {
+                    "top": integer("the number of the topmost row"),
+                    "step": integer("what each further row adds; 0 if moves are named by numbers of columns alone"),
+                    "first": string("the letter of the first column"),
+                }
+            )
+        ),
         "ring": nullable(number("the radius of the mark of a piece with a move of its own; null: it is a square")),
         "first": {
             "type": "object",
