@@ -26,6 +26,7 @@ from perfect_play.server.api.images import MOST_PICTURES
 from perfect_play.server.page import routes
 from perfect_play.server.page.link_preview import game_path
 from perfect_play.server.publishing.answer_shards import Answers
+from perfect_play.server.publishing.publish_command import MOST
 from perfect_play.solvers import __version__
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
@@ -169,9 +170,13 @@ class Site:
         return head
 
     def _reason(self, rules: Rules, refusal: str) -> str:
-        count = f"about {rules.variant.positions:,}" if rules.variant.positions > self.limit else f"over {self.limit:,}"
+        positions = rules.variant.positions
+        count = f"about {positions:,}" if positions > self.limit else f"over {self.limit:,}"
+        bound = f"the limit is {self.limit:,} (--limit)"
+        if positions > MOST:
+            bound = f"files of answers hold up to {MOST:,}, and only a service reads larger tables"
         return {
-            "large": f"{count} positions; the limit is {self.limit:,} (--limit)",
+            "large": f"{count} positions; {bound}",
             "searched": "its values are found by search",
             "unsolved": f"not solved; perfect-play solve {rules.id} {rules.variant.id}",
         }.get(refusal, "it has no answers about all positions")

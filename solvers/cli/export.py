@@ -43,7 +43,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     path = arguments.output or Path(f"{data.id}.{data.variant}.{format_}")
     if not path.parent.is_dir():
         raise BadArguments(f"{path}: there is no folder {path.parent}.")
-    if path.exists() and not path.is_file():
+    if path.is_symlink() or (path.exists() and not path.is_file()):
         raise BadArguments(f"{path} is not a file that can be replaced. Name another one.")
     if format_ == "npz" and set(data.columns) <= set(TEXTS):
         raise BadArguments(f"npz holds no texts, so not {' or '.join(data.columns)}. Name other columns or formats.")

@@ -367,12 +367,19 @@ def test_format_that_is_named_may_be_written_under_an_ending_that_says_nothing(e
 def test_export_that_would_hold_nothing_or_replace_what_is_no_file_is_refused(tmp_path: Path, capsys: Any):
     data_dir = str(solve_kept([load("tictactoe/regular")]).data_dir)
     os.mkfifo(tmp_path / "pipe.csv")
-    for name, columns, sentence in (("a.npz", "position", "holds no texts"), ("pipe.csv", "value", "is not a file")):
+    (tmp_path / "real").touch()
+    (tmp_path / "link.csv").symlink_to("real")
+    for name, columns, sentence in (
+        ("a.npz", "position", "holds no texts"),
+        ("pipe.csv", "value", "is not a file"),
+        ("link.csv", "value", "is not a file"),
+    ):
         options = ("-o", str(tmp_path / name), "--columns", columns)
         assert main(["--data-dir", data_dir, "export", "tictactoe", *options]) == 2
         assert sentence in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == ["pipe.csv"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.csv", "pipe.csv", "real"]
     assert (tmp_path / "pipe.csv").is_fifo()
+    assert (tmp_path / "link.csv").is_symlink()
 
 
 def test_missing_columns_and_tables_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path):
