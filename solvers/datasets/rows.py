@@ -275,9 +275,14 @@ def _manager(data_dir: Path) -> PuzzleManager:
 
 def _end_with_parent() -> None:
     """Let a process of the pool end when the one that started it is killed: it would wait for work forever."""
-    parent = parent_process()
-    assert parent is not None
-    Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True).start()
+
+    def wait() -> None:
+        parent = parent_process()
+        assert parent is not None
+        parent.join()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def _opened(data_dir: Path, *fields: Any) -> DataSet:
