@@ -11,7 +11,9 @@ from perfect_play.server.api_docs.fields import (
     MARGIN,
     MOVE_NAME,
     NIMBER,
+    PROGRESS,
     REMOTENESS,
+    SECONDS_LEFT,
     STATUS,
     TYPE,
     VALUE,
@@ -248,7 +250,14 @@ SCHEMAS["KnownMove"] = record(
     description="A move, and what is known now of the position it leads to.",
 )
 SCHEMAS["Known"] = record(
-    {**_FACTS, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
+    {
+        **_FACTS,
+        "moves": array(ref("KnownMove"), "best first, those of which nothing is known last"),
+        "progress": PROGRESS,
+        "secondsLeft": SECONDS_LEFT,
+    },
+    "progress",
+    "secondsLeft",
 )
 SCHEMAS["Exercise"] = record(
     {
