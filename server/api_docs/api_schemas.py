@@ -366,6 +366,7 @@ SCHEMAS["Card"] = record(
         "opens": string("the variant that opens by default"),
         "status": STATUS,
         "longest": nullable(integer("the most moves to the end of that variant; null until they are known")),
+        "near": array(string(), "names that people search for, of which this is among the nearest here"),
         "variants": array(string(), "the names of the listed variants"),
     },
     description="A puzzle or game in a list to choose from.",
