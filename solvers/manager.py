@@ -101,6 +101,12 @@ class PuzzleManager:
         self._awaited: dict[str, float] = {}
         """When the table of a variant was waited for in vain."""
 
+    def search_for(self, seconds: float) -> None:
+        """Let a search for what no table answers take this many seconds of processor time."""
+        self.explorer.seconds = seconds
+        for answerer in self._direct.values():
+            answerer.seconds = seconds
+
     # --- variants and answers -----------------------------------------------------------------
 
     def rules(self, puzzle_id: str, variant_id: str) -> Rules:
