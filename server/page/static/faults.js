@@ -97,7 +97,7 @@ export function startFault(refusal, help) {
 /** The nodes that say what is wrong: a sentence of the page, or the service's. `example`: a position as it is written. */
 export function faultNodes(fault, example) {
   const reason = fault.replace(QUOTED, "").replace(EXAMPLE, "");
-  const said = sentence(language === "en" ? REASONS : [...REASONS, ...RARER], reason, example);
-  if (said) return [said];
+  const translation = sentence(language === "en" ? REASONS : [...REASONS, ...RARER], reason, example);
+  if (translation) return [translation];
   return language === "en" ? [fault] : [t("This position is not possible:"), " ", h("span", { lang: "en" }, reason)];
 }

@@ -107,9 +107,9 @@ export class Match {
     if (!isWhole(text) || this.entry.twoTouches) return this.fullAnswer(text);
     const first = this.fullAnswer(text);
     const later = first.catch((error) => this.whenSolved(text, error)).finally(() => this.waitFor(null));
-    const withLater = (known) => {
-      if (known.progress) this.tellIfSlow(known, later);
-      return { ...known, later };
+    const withLater = (facts) => {
+      if (facts.progress) this.tellIfSlow(facts, later);
+      return { ...facts, later };
     };
     if (cached) {
       await Promise.race([first.catch(() => null), pause(EARLY)]); // so that a refusal is told together with the board
@@ -132,9 +132,9 @@ export class Match {
   }
 
   /** Tell of the table that is on its way if the whole answer is slow, as while its search is compiled. */
-  async tellIfSlow(known, later) {
+  async tellIfSlow(facts, later) {
     const isSlow = await Promise.race([later.then(() => false, () => false), pause(PATIENCE).then(() => true)]);
-    if (isSlow && !this.waitsFor) this.waitFor(known);
+    if (isSlow && !this.waitsFor) this.waitFor(facts);
   }
 
   /** Tell of the table that is waited for, by its progress; null: of none any longer. */

@@ -22,9 +22,9 @@ export function searchable(entry) {
   const starts = allNames.map((text) => wordsOf(text).join(""));
   const names = suffixes(allNames);
   const variants = suffixes(entry.variants);
-  const near = (entry.near ?? []).map((text) => wordsOf(text).join(""));
+  const nearNames = (entry.near ?? []).map((text) => wordsOf(text).join(""));
   const details = suffixes([entry.description, entry.impartial ? "impartial nimber" : ""]);
-  return { starts, names, near, variants, suffixes: [...names, ...variants, ...details] };
+  return { starts, names, nearNames, variants, suffixes: [...names, ...variants, ...details] };
 }
 
 /** Whether a text is the id or a name of a puzzle or game. */
@@ -38,7 +38,7 @@ export function fit(texts, query) {
   const queryText = wordsOf(query).join("");
   if (query && !queryText) return null; // signs alone
   const anyBegins = (texts, text) => texts.some((item) => item.startsWith(text));
-  if (texts.near.includes(queryText)) return IS_NEAR;
+  if (texts.nearNames.includes(queryText)) return IS_NEAR;
   if (anyBegins(texts.starts, queryText) || !queryText) return 1;
   if (anyBegins(texts.names, queryText)) return 2;
   if (anyBegins(texts.variants, queryText)) return 3;
@@ -66,7 +66,7 @@ function distance(text, name) {
 export function nearest(cards, query) {
   const text = wordsOf(query).join("").slice(0, LONGEST);
   if (!text) return [];
-  const isNear = ({ texts }) => texts.near.some((name) => name.startsWith(text));
+  const isNear = ({ texts }) => texts.nearNames.some((name) => name.startsWith(text));
   const distances = cards.map((card) => [card, isNear(card) ? 0 : Math.min(...card.texts.names.map((name) => distance(text, name)))]);
   distances.sort(([a, before], [b, after]) => before - after || byRenown(a, b));
   const most = distances[0]?.[1] && text.length / 3;

@@ -26,7 +26,7 @@ async function activate() {
 }
 
 /** What is kept for a request: that very answer, the page for any of its views, or else the answer in another language. */
-async function keptAnswer(request) {
+async function backupAnswer(request) {
   const isView = request.mode === "navigate" && !NO_VIEW.test(new URL(request.url).pathname.slice(new URL(ROOT).pathname.length));
   const exact = await caches.match(isView ? ROOT : request, { ignoreVary: true });
   if (exact) return exact;
@@ -43,17 +43,17 @@ function withoutLocale(address) {
 
 /** The network's answer, which is kept if an older one is; an error if it takes too long, unless `isPatient`. */
 async function online(request, isPatient) {
-  const late = new Promise((_, reject) => isPatient || setTimeout(reject, PATIENCE));
-  const response = await Promise.race([fetch(request), late]);
+  const timeout = new Promise((_, reject) => isPatient || setTimeout(reject, PATIENCE));
+  const response = await Promise.race([fetch(request), timeout]);
   const cache = await caches.open(OFFLINE_CACHE);
   if (response.ok && (await cache.match(request, { ignoreVary: true }))) await cache.put(request, response.clone());
   return response;
 }
 
 async function answer(request) {
-  const kept = await keptAnswer(request);
-  if (kept && request.url.startsWith(FOLDER.href)) return kept;
-  return online(request, !kept).catch((error) => kept || Promise.reject(error));
+  const backup = await backupAnswer(request);
+  if (backup && request.url.startsWith(FOLDER.href)) return backup;
+  return online(request, !backup).catch((error) => backup || Promise.reject(error));
 }
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
