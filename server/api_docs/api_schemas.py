@@ -11,7 +11,9 @@ from perfect_play.server.api_docs.fields import (
     MARGIN,
     MOVE_NAME,
     NIMBER,
+    PROGRESS,
     REMOTENESS,
+    SECONDS_LEFT,
     STATUS,
     TYPE,
     VALUE,
@@ -257,7 +259,14 @@ SCHEMAS["KnownMove"] = record(
     description="A move, and what is known now of the position it leads to.",
 )
 SCHEMAS["Known"] = record(
-    {**_FACTS, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
+    {
+        **_FACTS,
+        "moves": array(ref("KnownMove"), "best first, those of which nothing is known last"),
+        "progress": PROGRESS,
+        "secondsLeft": SECONDS_LEFT,
+    },
+    "progress",
+    "secondsLeft",
 )
 SCHEMAS["Exercise"] = record(
     {
@@ -366,6 +375,7 @@ SCHEMAS["Card"] = record(
         "opens": string("the variant that opens by default"),
         "status": STATUS,
         "longest": nullable(integer("the most moves to the end of that variant; null until they are known")),
+        "near": array(string(), "names that people search for, of which this is among the nearest here"),
         "variants": array(string(), "the names of the listed variants"),
     },
     description="A puzzle or game in a list to choose from.",
