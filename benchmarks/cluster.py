@@ -1,7 +1,5 @@
 """Compares solving with Dask workers to native solving on this machine: the overhead, and the gain of two workers."""
 
-from __future__ import annotations
-
 import importlib.util
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The command `python -m benchmarks`: measures, prints tables of figures, and writes them as JSON."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile

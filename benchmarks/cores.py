@@ -1,7 +1,5 @@
 """How much faster each engine solves on more cores of one machine."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 

@@ -4,8 +4,6 @@ A variant may be cut down to what a later start leads to (`smaller_start`). If t
 time, the answer is a sample of what it has solved, which is final, as it works backward from the solutions.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import queue
@@ -44,7 +42,7 @@ class OpenDict(dict):
     def __init__(self, path: str) -> None:
         super().__init__()
 
-    def __enter__(self) -> OpenDict:
+    def __enter__(self) -> "OpenDict":
         return self
 
     def __exit__(self, *error: object) -> None: ...

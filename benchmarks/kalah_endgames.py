@@ -1,7 +1,5 @@
 """Kalah with six pits: the time to fill the endgame table, and to prove starts with it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchmarks.figures import Figure, Target, seconds_of, timed

@@ -10,8 +10,6 @@ What stands on a line, and in which order, no move changes. So all boards with t
 solved together: a digit for each line says where its vehicles stand, and a number of twelve digits is a board.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Iterator

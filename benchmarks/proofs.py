@@ -1,7 +1,5 @@
 """Searches that prove values: Connect 4 on six rows and seven columns, and board games without a table."""
 
-from __future__ import annotations
-
 import random
 import statistics
 import time

@@ -4,8 +4,6 @@ It adds up, level by level, the work of `solvers/cluster` at the costs measured 
 output.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

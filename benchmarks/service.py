@@ -3,8 +3,6 @@
 The standard library's client takes longer for a request than the service does.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random
@@ -73,7 +71,7 @@ class ServiceProcess:
                 process_group=0,  # in this session: between sessions, the kernel ignores that searches are nice
             )
 
-    def __enter__(self) -> ServiceProcess:
+    def __enter__(self) -> "ServiceProcess":
         return self
 
     def __exit__(

@@ -1,7 +1,5 @@
 """Speed of the reference solver and of the native engines, and size of the tables."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The 15-puzzle and the 24-puzzle: building pattern databases, and solving random positions and Korf's hundred."""
 
-from __future__ import annotations
-
 import random
 import statistics
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """JSON for Flask, using orjson: answers are UTF-8 with keys in insertion order."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -6,8 +6,6 @@ solved, so if it is killed, only the variants in progress are lost. It writes it
 atomically, at most four times a second) for the serving processes to read.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import sqlite3

@@ -6,8 +6,6 @@ the value in WIN, LOSE, TIE, DRAW; a draw has no remoteness and counts as 0. A t
 codes, so no number is ever ambiguous.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -85,7 +83,7 @@ class Codec:
         return (1 << self.bits) - 3 if self.kind == "puzzle" else (1 << (self.bits - 2)) - 2
 
     @classmethod
-    def fitting(cls, kind: Kind, maximum: int) -> Codec:
+    def fitting(cls, kind: Kind, maximum: int) -> "Codec":
         """The narrowest codec for remotenesses up to `maximum`. Raises RemotenessTooLarge."""
         for bits in WIDTHS:
             codec = cls(kind, bits)

@@ -1,7 +1,5 @@
 """`POST /api/positions`: the value and remoteness of many positions of one variant in one request."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, jsonify

@@ -1,7 +1,5 @@
 """`/api/catalogue`: all puzzles and games in one answer; `/api/cards`: in short; `/api/<id>/<variant>`: one variant."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Callable

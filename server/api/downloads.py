@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/table` and `.../export`: a solved table as a file to download, and its rows if they are few."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/theory`: a position explained by theory: nimbers of its components, and equivalent moves."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

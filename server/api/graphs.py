@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/graph`: every position of a small puzzle or game and its moves, to play without the service."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager

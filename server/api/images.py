@@ -1,8 +1,6 @@
 """`/api/<id>/<variant>/image.svg` and `image.png`: a picture of a position; `look`: the data that draws all of them;
 `/api/pictures`: the pictures of several starts in one answer."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from flask import Blueprint, Response, jsonify, request

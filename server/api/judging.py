@@ -1,7 +1,5 @@
 """`POST /api/<id>/<variant>/judge`: how good each move of a play was."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, jsonify

@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/known`: a position and its moves, with whatever is known of them now."""
 
-from __future__ import annotations
-
 from contextlib import nullcontext
 from typing import Any
 

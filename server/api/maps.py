@@ -1,7 +1,5 @@
 """`POST /api/<id>/<variant>/map`: the positions of a small game and the moves between them, or those near one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, jsonify

@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/mine`: positions that make good exercises, with their solutions."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime
 from itertools import islice

@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/value` and `value.svg`: the value of a position of a partizan game, and its thermograph."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/practice`: exercises, which are positions in which exactly one move is right."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

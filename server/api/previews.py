@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/preview`: what is known of a start without solving anything."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`/api/scripts`: PuzzleScripts of visitors: what is wrong with a text, the text of one, and what its levels are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

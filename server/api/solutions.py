@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/solution`: the best line from a position, all equally good lines, or a cheapest line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request

@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/statistics`: counts of positions by value and remoteness, and some of the deepest positions."""
 
-from __future__ import annotations
-
 from threading import Lock
 
 from cachetools import LRUCache

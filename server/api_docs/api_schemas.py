@@ -1,7 +1,5 @@
 """JSON Schemas of the answers about puzzles and games outside both protocols."""
 
-from __future__ import annotations
-
 from typing import get_args
 
 from perfect_play.server.api_docs.fields import (

@@ -1,7 +1,5 @@
 """JSON Schemas of the fields that several answers share."""
 
-from __future__ import annotations
-
 from perfect_play.puzzles.base import Value
 from perfect_play.server.api_docs.json_schema import integer, nullable, string
 

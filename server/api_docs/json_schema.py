@@ -1,7 +1,5 @@
 """Building blocks of JSON Schemas: strings, numbers, arrays, objects and references."""
 
-from __future__ import annotations
-
 from typing import Any
 
 Json = dict[str, Any]

@@ -1,7 +1,5 @@
 """JSON Schemas for judging a play: the request and its answer."""
 
-from __future__ import annotations
-
 from perfect_play.server.api_docs.fields import LEGACY_POSITION, MOVE_NAME, REMOTENESS, VALUE_OR_UNSOLVED
 from perfect_play.server.api_docs.json_schema import (
     Json,

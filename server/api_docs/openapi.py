@@ -3,8 +3,6 @@
 Each view carries the documentation of its own route (`route_docs.py`); path parameters are documented here.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """JSON Schemas of the answers in the two protocols."""
 
-from __future__ import annotations
-
 from perfect_play.server.api_docs.fields import (
     AUTOGUI_POSITION,
     DELTA_REMOTENESS,

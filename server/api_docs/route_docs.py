@@ -1,7 +1,5 @@
 """`@documented`, the decorator with which each view documents its route; `openapi.py` collects the records."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar

@@ -5,8 +5,6 @@ few hundred bytes and is sent as it is, and so are tables, which are compressed 
 answer is weak, as the same answer may come in other bytes.
 """
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """`/health`, `/ready`, `/api/progress` and the index; also starts the background builder on the first request."""
 
-from __future__ import annotations
-
 import os
 import resource
 import sys

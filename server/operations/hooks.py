@@ -3,8 +3,6 @@
 The master loads this module, so it changes with a restart only; what a reload imports again is imported in functions.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import os

@@ -4,8 +4,6 @@ gunicorn itself ends old workers as soon as it has forked new ones, seconds befo
 oldest when there are too many, whatever they do. Why: docs/adr/0050-old-workers-stay-until-new-ones-are-ready.md.
 """
 
-from __future__ import annotations
-
 import signal
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """`/robots.txt` and `/.well-known/security.txt`: what crawlers should leave alone, and where to report a weakness."""
 
-from __future__ import annotations
-
 import time
 
 from flask import Blueprint, Response, current_app

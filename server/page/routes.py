@@ -8,8 +8,6 @@ are read once and kept in memory, each with an entity tag. Their URLs contain a 
 that browsers can cache them forever and never mix two releases.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Sequence

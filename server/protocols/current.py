@@ -5,8 +5,6 @@ Here `move` is the readable name of a move and `autoguiMove` the string by which
 answers. Answers have no envelope. See `docs/protocol.md`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple

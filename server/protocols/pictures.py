@@ -1,7 +1,5 @@
 """Writes pictures as JSON: the `imageAutoGUIData` of the current protocol."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from perfect_play.puzzles.picture import TILE, Picture, Theme

@@ -4,8 +4,6 @@ It runs `python -m solvers build`, holds the lock on `.builder.lock` as long as 
 `.progress`, and is started by any serving process that finds the lock free.
 """
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import logging

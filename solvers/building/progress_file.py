@@ -1,7 +1,5 @@
 """The builder's progress file, a sealed one beside the tables, for the serving processes to read."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import threading

@@ -7,8 +7,6 @@ neither a large variant nor a crawler with hundreds of small ones keeps another 
 asked for last is solved first, as somebody is waiting for it now.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Reports the progress of a solve: a live bar in a terminal, plain lines elsewhere."""
 
-from __future__ import annotations
-
 import sys
 import time
 from contextlib import AbstractContextManager
@@ -98,7 +96,7 @@ class LiveReporter(Reporter):
         )
         self._task: Any = None
 
-    def __enter__(self) -> LiveReporter:
+    def __enter__(self) -> "LiveReporter":
         """Show the bar."""
         self._progress.start()
         return self

@@ -1,7 +1,5 @@
 """`python -m solvers best-move`: finds the best move of a position."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

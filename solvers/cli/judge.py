@@ -1,7 +1,5 @@
 """`python -m solvers judge`: how good the moves of a play were."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The command line: `python -m solvers <command>`; each command's `--help` says what it does."""
 
-from __future__ import annotations
-
 import argparse
 import logging
 import sys

@@ -1,7 +1,5 @@
 """`python -m solvers new`: writes a plug-in and its test from the template."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

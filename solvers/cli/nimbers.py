@@ -1,7 +1,5 @@
 """`python -m solvers nimbers`: computes the nimbers of a taking-and-breaking game, and proves them periodic."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`python -m solvers patterns`: builds the pattern databases of sliding tiles or of Rubik's Cube, or checks them."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

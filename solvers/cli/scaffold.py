@@ -1,7 +1,5 @@
 """Writes a new plug-in and its test from the templates, so that both pass at once."""
 
-from __future__ import annotations
-
 import keyword
 import re
 from dataclasses import dataclass

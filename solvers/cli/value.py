@@ -1,7 +1,5 @@
 """`python -m solvers value`: the value of a position of a partizan game, and its thermograph."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

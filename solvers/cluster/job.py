@@ -1,7 +1,5 @@
 """The job that all tasks of one solve share: its variant, the division into shards, and where its files are."""
 
-from __future__ import annotations
-
 import math
 import platform
 from collections.abc import Callable, Iterable, Iterator

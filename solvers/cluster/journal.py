@@ -1,7 +1,5 @@
 """Which solve a directory of files belongs to. The files themselves say which tasks are done."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import shutil

@@ -1,7 +1,5 @@
 """The solves that go level by level: the order of their stages."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from perfect_play.puzzles.base import Value

@@ -9,8 +9,6 @@ The `spread_...` loops write what they send to the rows of an `Outbox`. They sto
 return how many of `frontier` are done.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

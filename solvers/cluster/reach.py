@@ -5,8 +5,6 @@ position is sent to its owner whenever it is met, and the owner finds out which 
 bitmap; a run shard sorts them and compares them with the earlier levels, which are ascending lists.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """The buffers through which one shard sends to all shards at one level."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ A shard's state is the outcome of all its levels. A worker remembers it; one tha
 these levels: each names the last one before it, and the shards that had sent something for it.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """The table: what all shards have found, looked up by one process and packed by all workers, a stretch to a task."""
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_right
 from collections import Counter

@@ -6,8 +6,6 @@ at level n, wins and losses first, then ties. Margins are computed apart, since 
 soon as possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

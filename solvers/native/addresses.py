@@ -1,7 +1,5 @@
 """The addresses of the functions of a variant's rules, and what the loops call a kernel with."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The tables from which `loops/arrangement_ranks.py` computes ranks, and the arrays it works in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import comb, prod

@@ -6,8 +6,6 @@ complete level is an ascending list of ranks, saved in the checkpoint. Time O(mo
 move of the widest level.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator

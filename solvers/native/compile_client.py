@@ -3,8 +3,6 @@
 Does not import the compiler itself.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import threading
@@ -31,7 +29,7 @@ class CompileServer:
         self._lock = threading.Lock()
         self._closed = False
 
-    def __enter__(self) -> CompileServer:
+    def __enter__(self) -> "CompileServer":
         return self
 
     def __exit__(

@@ -5,8 +5,6 @@ a list of ranks, so a puzzle with many levels costs no more than one with few. T
 memory one or two bytes a rank.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from typing import Any

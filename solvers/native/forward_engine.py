@@ -12,8 +12,6 @@ create no array are compiled without reference counts, for which threads would w
 bytes a position and 4 a move; with new levels 54 and 8, with reverse edges 38 and 8.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

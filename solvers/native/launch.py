@@ -1,7 +1,5 @@
 """Starts a native solve in a process of its own and relays its progress. Does not import the compiler."""
 
-from __future__ import annotations
-
 import importlib.util
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@ The objective differs from winning as soon as possible, so the engine's codes ar
 its children are.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -11,8 +11,6 @@ from the file three levels before it: five files are kept, and what is rewritten
 tells whether it is intact. Time O(moves + size x levels / 64).
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections import Counter

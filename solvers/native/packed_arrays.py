@@ -1,7 +1,5 @@
 """The arrays that the forward engine gives to the kernel of a `BoardGame` that is not dense, `loops/packed.py`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

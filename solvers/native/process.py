@@ -5,8 +5,6 @@ and publishes the table; with `reference`, the reference solver solves. Reports 
 `compile_server.py` runs it in forks of a process that has the compiler loaded.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import random

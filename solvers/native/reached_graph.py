@@ -4,8 +4,6 @@ Positions have slots (`loops/graph.py`): their ranks, or places in a hash table.
 16 bytes a position if ranks have at most 32 bits.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -60,7 +58,7 @@ def key_type(rules: Rules) -> Any:
     return np.int64 if isinstance(rules, BoardGame) or (rules.size or 0) > MOST_NARROW else np.uint32
 
 
-def graph_of(task: KernelTask) -> Graph:
+def graph_of(task: KernelTask) -> "Graph":
     """The graph of all that a variant's start leads to. Raises KernelError, OSError, MemoryError."""
     rules = task.rules
     if rules.dense:

@@ -1,7 +1,5 @@
 """The rules of a variant, compiled alone: the addresses at which loops call them, and the loops that fit them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

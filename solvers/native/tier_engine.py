@@ -13,8 +13,6 @@ memory as far as there is room; two more for every rank of the current tier; wit
 tier with cycles, and four for each edge.
 """
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections import Counter
@@ -117,7 +115,7 @@ def solve(task: Task) -> SolvedVariant:
     return AllTiers(solver, _codes_of_all(solver)).solved()
 
 
-def _codes_of_all(solver: TierSolver) -> Uint16s:
+def _codes_of_all(solver: "TierSolver") -> Uint16s:
     """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept on disk once solved."""
     task, tiers, size = solver.task, solver.tiers, solver.size
     on_disk = size > TIERS_IN_MEMORY

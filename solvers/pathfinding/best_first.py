@@ -1,7 +1,5 @@
 """Breadth-first search and A*, which remember every class of positions they have visited."""
 
-from __future__ import annotations
-
 from heapq import heappop, heappush
 from itertools import count
 

@@ -1,7 +1,5 @@
 """Bidirectional search, forward from the position and backward from all solutions until the two meet."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from perfect_play.puzzles.base import Position, Puzzle

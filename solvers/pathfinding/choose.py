@@ -1,7 +1,5 @@
 """Chooses the search that fits a puzzle best, and lists all searches by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """Exact results of positions a few moves before the end, by the rules alone: no table, no compiler, in milliseconds."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection
 

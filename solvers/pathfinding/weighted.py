@@ -1,7 +1,5 @@
 """The cheapest solution if moves differ in cost: A* by cost, which is Dijkstra's search if there is no `least_cost`."""
 
-from __future__ import annotations
-
 from heapq import heappop, heappush
 from itertools import count
 from math import fsum

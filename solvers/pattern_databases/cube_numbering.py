@@ -5,8 +5,6 @@ make of each other are one class; a cube is turned and reflected until its part 
 the cubes of one class and one number of flips, in the order of their twists, four of them in a byte.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from perfect_play.solvers.pattern_databases import coordinates, symmetries

@@ -5,8 +5,6 @@ copied into huge pages: in small ones look-ups take 1.5 to 2.5 times as long. Di
 of the inverse, and three times as many cubes would have to be searched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -4,8 +4,6 @@
 with 18 numbers for each twist, flip or class.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ included: a lower bound on the turns that solve it. There are three, in one file
 LARGE, with them, named for the distance up to which a table has 0.
 """
 
-from __future__ import annotations
-
 import mmap
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

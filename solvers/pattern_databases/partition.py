@@ -1,7 +1,5 @@
 """How the tiles of a board are divided into patterns."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from itertools import pairwise
 from math import perm

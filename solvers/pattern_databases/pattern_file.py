@@ -16,8 +16,6 @@ tetrad's corners. Cubes take two bits each, the first of four in the lowest bits
 which place.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path

@@ -8,8 +8,6 @@ reads what it writes. A fourth argument limits the tiles of a pattern. Reports p
 its parent.
 """
 
-from __future__ import annotations
-
 import errno
 import sys
 import time

@@ -5,8 +5,6 @@ The depth rises by one move at a time, and at each depth the search asks of both
 the position is a tie. Draws by endless play cannot be proved this way.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from contextlib import suppress

@@ -5,8 +5,6 @@ report. A puzzle about which nothing is known is searched, within a budget. If a
 searching a whole component, a search for one line comes first, if a heuristic helps it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 

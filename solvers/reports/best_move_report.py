@@ -4,8 +4,6 @@ An exact answer is the first move of the report on the position, as everywhere e
 marked as such, except for wins and losses that its search has proved.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 It keeps mistakes from doing harm. Whoever wants to do harm is not stopped: the code runs with the rights of its caller.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import resource

@@ -1,7 +1,5 @@
 """Exercises: positions in which exactly one move is right, drawn at random among all solved ones, and graded."""
 
-from __future__ import annotations
-
 import random
 from math import ceil, log2
 from typing import NamedTuple

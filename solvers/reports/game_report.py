@@ -5,8 +5,6 @@ looked at in every entry of a table of at most SAMPLE, else in so many random po
 exact where play from the start cannot repeat and leads to at most EXACT positions, else those of up to PLAYS plays.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Every value is exact, from the same source as all other answers. The value of a 
 compared with what the move leaves: a win counts 1, a tie or a draw one half, a loss or an unsolvable puzzle 0.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

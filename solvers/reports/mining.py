@@ -6,8 +6,6 @@ a win into a loss that takes `length` moves or more to prove; `zugzwang`, which 
 were to move.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from math import gcd

@@ -5,8 +5,6 @@ play ends, and the results of some children may be known. From these alone the v
 position may follow; otherwise it is unsolved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

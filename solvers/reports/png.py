@@ -1,7 +1,5 @@
 """Draws a position as PNG, from its SVG, for places that do not show SVG: link previews, chats, slides."""
 
-from __future__ import annotations
-
 import re
 
 from resvg_py import svg_to_bytes

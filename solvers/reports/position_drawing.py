@@ -1,7 +1,5 @@
 """Draws a position as SVG, with its moves in the colors of their values."""
 
-from __future__ import annotations
-
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.svg import DrawnMove, SvgDrawing, strengths

@@ -1,7 +1,5 @@
 """Decoded blocks of tables, and a cache of them."""
 
-from __future__ import annotations
-
 import threading
 from array import array
 from dataclasses import dataclass

@@ -12,8 +12,6 @@ kept in the table's meta. Its `meaning` says what was counted:
 - `classes`: the table's entries, each class of symmetric positions counted once. Used only if nothing else is known.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ the table before compression with zstd, and the margins or nimbers beside them. 
 the rules: whoever solves the same rules in the same layout gets the same digest of the manifest.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -125,7 +123,7 @@ class Certificate:
     path: Path
     rules: Rules
 
-    def __enter__(self) -> Certificate:
+    def __enter__(self) -> "Certificate":
         try:
             self._archive = ZipFile(self.path)
         except (BadZipFile, ValueError) as error:

@@ -1,7 +1,5 @@
 """Keeps read-only connections to table files open, a limited number for each thread."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import threading

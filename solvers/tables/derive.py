@@ -1,7 +1,5 @@
 """Derives a result, a margin or a nimber from those after each move, by definition alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from perfect_play.puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value

@@ -1,7 +1,5 @@
 """Finds a position's remoteness in a table of remotenesses modulo 3, by walking to a solution."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from perfect_play.puzzles.base import Position, Rules, Value

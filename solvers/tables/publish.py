@@ -4,8 +4,6 @@ It is written with sqlitedict, which has traps: it pickles unless told how both 
 does not commit; and when a commit fails, its thread dies, so a caller waiting for the answer waits forever.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import hashlib

@@ -4,8 +4,6 @@ A part is trusted only if its checksum is right, which also covers its name and 
 misplaced or foreign part is never used. Nothing is ever written here.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json

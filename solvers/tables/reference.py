@@ -1,7 +1,5 @@
 """Builds a table by the reference solver: checks the laws, solves, audits the results, and publishes them."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

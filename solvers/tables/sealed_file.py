@@ -14,8 +14,6 @@ verified when a file is opened, so that this takes no time; a block is verified 
 mapped into memory, before it is first looked at.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import mmap

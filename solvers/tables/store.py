@@ -9,8 +9,6 @@ A table appears whole or not at all: it is written under a temporary name, read 
 published by `os.replace`. Reading never writes and never creates a file.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterable, Iterator, Sequence

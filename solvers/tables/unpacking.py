@@ -1,7 +1,5 @@
 """Reads the parts of a table: one class for each of the layouts that `table_layout.py` packs."""
 
-from __future__ import annotations
-
 import threading
 from array import array
 from bisect import bisect_right

@@ -8,8 +8,6 @@ nimbers, as no position of such a game repeats. Levels of draws are not verified
 table, or one dictionary entry per stored position of a sparse one.
 """
 
-from __future__ import annotations
-
 import random
 from bisect import bisect_left
 from collections import Counter

@@ -1,7 +1,5 @@
 """Draws a thermograph as SVG: values from right to left, as is usual, so that Left's side is left; taxes upward."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from fractions import Fraction
 from html import escape

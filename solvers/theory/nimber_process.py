@@ -5,8 +5,6 @@ HEAPS are known, and publishes them as a table if they are too many to compute o
 JSON, and ends with its parent.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from functools import cache, partial

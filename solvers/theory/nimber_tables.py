@@ -4,8 +4,6 @@ Its part `nimbers` has those of heaps 0, 1, ..., `width` bytes each, little endi
 and `period`, the proved one or null. A block is verified whenever one of its nimbers is read.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """The value of a position of a partizan game: the sum of those of its independent parts, each from its options."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 

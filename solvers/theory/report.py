@@ -1,7 +1,5 @@
 """The report on the value of a position."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 

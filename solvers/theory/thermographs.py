@@ -7,8 +7,6 @@ A. N. Siegel, "Combinatorial Game Theory", 2013, section II.5, whose tax begins 
 integer is -1, of any other number minus one divided by its denominator, of an infinitesimal 0.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -38,7 +36,7 @@ class Wall:
         last, value = self.corners[-1]
         return value + self.slope * (tax - last)
 
-    def sloped(self, by: int) -> Wall:
+    def sloped(self, by: int) -> "Wall":
         """The wall plus `by` times the tax."""
         return Wall(tuple((tax, value + by * tax) for tax, value in self.corners), self.slope + by)
 

@@ -4,8 +4,6 @@ A search that does not end in time gives no answer, only a lower bound on the nu
 Remotenesses are remembered, including those along a solution; the least recently used are dropped first.
 """
 
-from __future__ import annotations
-
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Container, Sequence

@@ -5,8 +5,6 @@ positions that the table covers, directly or with the players exchanged, so the 
 does not end within its budget gives no answer.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress

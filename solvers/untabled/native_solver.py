@@ -4,8 +4,6 @@ A subclass says how a search is made (`make`), and what it answers about a posit
 page of glue around `native/search.py`.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from abc import abstractmethod

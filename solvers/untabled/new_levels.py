@@ -6,8 +6,6 @@ no difference is taken off, and the rest made as hard as it can be again (M. Fog
 switches are solved by algebra.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import pairwise

@@ -5,8 +5,6 @@ best (`solvers/pathfinding/`). If it does not end within its budget, the answer 
 Results are remembered, including those along a solution; the least recently used are dropped first.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Container, Sequence
 

@@ -4,8 +4,6 @@ What one answer says of a child stays true in the next, whichever process gives 
 older one there; an entry that another process is just writing fails its checksum, and counts as none.
 """
 
-from __future__ import annotations
-
 import hashlib
 import mmap
 import os

@@ -3,8 +3,6 @@
 Not run from here: see `dense.py`. Operations on the lists themselves are in `lists.py`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

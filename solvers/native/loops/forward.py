@@ -5,8 +5,6 @@ Not run from here: see `dense.py`. `graph.py` explains slots, and has the loops 
 puzzle, the remoteness, or `lost`.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ the place of its rank in `keys`, a hash table by open addressing that holds rank
 threads add to it at the same time.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

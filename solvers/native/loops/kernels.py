@@ -4,8 +4,6 @@ So these loops are compiled once for all variants. Where a kernel is to be part 
 put in place of these when they are compiled (`solvers/native/rules.py`).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from perfect_play.solvers.arrays import AnyInt, Int64s

@@ -3,8 +3,6 @@
 Not run from here: see `dense.py`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

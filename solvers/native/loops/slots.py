@@ -3,8 +3,6 @@
 Not run from here: see `dense.py`. Open addressing; ranks are mixed by the finalizer of MurmurHash3 (A. Appleby).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
