@@ -10,12 +10,7 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from perfect_play.puzzles.base import Kernel, Rules
 from perfect_play.puzzles.boards.game import ROLES, BoardGame
 from perfect_play.solvers.native import packed_arrays
-from perfect_play.solvers.native.addresses import (
-    SCRATCH_LENGTH,
-    Addresses,
-    KernelAddresses,
-    kernel_scratch,
-)
+from perfect_play.solvers.native.addresses import SCRATCH_LENGTH, Addresses, KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.compiler import SHARED, Arguments, Copies, KernelError, address_of
 from perfect_play.solvers.native.loops import (
     arrangement_ranks,
