@@ -16,17 +16,13 @@ from perfect_play.server.api import (
     best_moves,
     catalogue,
     downloads,
-    explanations,
     graphs,
     images,
     judging,
     known,
-    maps,
-    mine_routes,
     octal_nimbers,
     partizan,
     practice,
-    previews,
     scripts,
     setups,
     solutions,
@@ -37,7 +33,7 @@ from perfect_play.server.config import PROXIES, SETTINGS, Config
 from perfect_play.server.json_provider import OrjsonProvider
 from perfect_play.server.middleware import caching, compression, headers, logs, search_workers
 from perfect_play.server.middleware.envelope import enclose
-from perfect_play.server.operations import health, metrics, well_known
+from perfect_play.server.operations import health, metrics
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
 from perfect_play.server.protocols import back_end_routes, current, legacy
@@ -127,9 +123,9 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     proxies = SETTINGS[PROXIES].value() or ()
     app.wsgi_app = behind_proxies(_with_slash(enclosed), proxies)  # type: ignore[method-assign]
     health.register(app)
-    app.register_blueprint(well_known.blueprint)
+    app.register_blueprint(health.blueprint)
     if settings.security_contact is not None:
-        app.register_blueprint(well_known.with_contact)
+        app.register_blueprint(health.with_contact)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
     app.position_rule = next(app.url_map.iter_rules("current.position"))
@@ -138,7 +134,6 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     for views in (
         octal_nimbers,
         partizan,
-        previews,
         best_moves,
         solutions,
         batch,
@@ -149,12 +144,9 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         openapi,
         catalogue,
         statistics,
-        explanations,
         setups,
         scripts,
-        maps,
         known,
-        mine_routes,
         practice,
         back_end_routes,
     ):

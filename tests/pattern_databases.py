@@ -8,9 +8,8 @@ from pathlib import Path
 
 from perfect_play.puzzles.grid import neighbors
 from perfect_play.puzzles.sliding import SlidingPuzzle
-from perfect_play.solvers.pattern_databases.partition import partition
 from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
-from perfect_play.solvers.pattern_databases.pattern_numbering import numbering
+from perfect_play.solvers.pattern_databases.pattern_numbering import numbering, partition
 from tests.helpers import load
 
 

@@ -13,9 +13,8 @@ from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.middleware.headers import only_styled
 from perfect_play.server.request_args import BadQuery, flag, manager, position_or_start
-from perfect_play.solvers.reports.png import draw_png
 from perfect_play.solvers.reports.position import position_report
-from perfect_play.solvers.reports.position_drawing import draw_svg
+from perfect_play.solvers.reports.position_drawing import draw_png, draw_svg
 
 blueprint = Blueprint("images", __name__)
 

@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from perfect_play.server.api_docs.fields import (
+from perfect_play.server.api_docs.json_schema import (
     AUTOGUI_POSITION,
     DELTA_REMOTENESS,
     LEGACY_POSITION,
@@ -14,8 +14,6 @@ from perfect_play.server.api_docs.fields import (
     TYPE,
     VALUE,
     VALUE_OR_UNSOLVED,
-)
-from perfect_play.server.api_docs.json_schema import (
     Json,
     array,
     boolean,

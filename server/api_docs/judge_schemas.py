@@ -1,7 +1,10 @@
 """JSON Schemas for judging a play: the request and its answer."""
 
-from perfect_play.server.api_docs.fields import LEGACY_POSITION, MOVE_NAME, REMOTENESS, VALUE_OR_UNSOLVED
 from perfect_play.server.api_docs.json_schema import (
+    LEGACY_POSITION,
+    MOVE_NAME,
+    REMOTENESS,
+    VALUE_OR_UNSOLVED,
     Json,
     array,
     boolean,

@@ -1,6 +1,6 @@
 """JSON Schemas of the answers in the two protocols."""
 
-from perfect_play.server.api_docs.fields import (
+from perfect_play.server.api_docs.json_schema import (
     AUTOGUI_POSITION,
     DELTA_REMOTENESS,
     INSTRUCTIONS,
@@ -13,8 +13,6 @@ from perfect_play.server.api_docs.fields import (
     VALUE,
     VALUE_OR_UNSOLVED,
     WIN_BY,
-)
-from perfect_play.server.api_docs.json_schema import (
     Json,
     array,
     boolean,

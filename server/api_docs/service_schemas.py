@@ -1,7 +1,6 @@
 """JSON Schemas of what the service says of itself: its index, its health, whether it is ready, and errors."""
 
-from perfect_play.server.api_docs.fields import STATUS
-from perfect_play.server.api_docs.json_schema import Json, array, integer, nullable, number, record, string
+from perfect_play.server.api_docs.json_schema import STATUS, Json, array, integer, nullable, number, record, string
 
 SCHEMAS: dict[str, Json] = {}
 

@@ -7,7 +7,7 @@ from urllib.parse import quote, urlencode
 from perfect_play.puzzles.base import Game, Position, Rules, Value
 from perfect_play.puzzles.notation import autogui
 from perfect_play.server.public_url import public_url
-from perfect_play.solvers.reports import png
+from perfect_play.solvers.reports import position_drawing
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class LinkPreview:
     image: str
     board: str
     oembed: str
-    image_size: tuple[int, int] = (png.WIDTH, png.HEIGHT)
+    image_size: tuple[int, int] = (position_drawing.WIDTH, position_drawing.HEIGHT)
 
     @classmethod
     def of(cls, rules: Rules, position: Position | None, is_opening: bool = False) -> "LinkPreview":

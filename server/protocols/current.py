@@ -15,12 +15,11 @@ from perfect_play.puzzles import registry, translations
 from perfect_play.puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.picture import Picture, Touches, listed_gui, picture_of
+from perfect_play.puzzles.picture import TILE, Picture, Theme, Touches, listed_gui, picture_of
 from perfect_play.server.api_docs.json_schema import array, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.json_provider import as_answer
 from perfect_play.server.protocols import touches
-from perfect_play.server.protocols.pictures import image_data
 from perfect_play.server.protocols.starts import MAX_SEED, choose_start, start_to_show
 from perfect_play.server.protocols.touches import UNKNOWN
 from perfect_play.server.request_args import find_puzzle, manager, parse_position
@@ -279,3 +278,43 @@ def _remoteness(rules: Rules, facts: Facts | UnsolvedPosition) -> int:
         return facts.remoteness
     endless = Value.LOSE if isinstance(rules, Puzzle) else Value.DRAW
     return INFINITE if facts.value == endless else UNKNOWN
+
+
+OPTIONAL = (
+    ("background", "background"),
+    ("foreground", "foreground"),
+    ("entitiesOverArrows", "entities_over_arrows"),
+    ("arrowWidth", "arrow_width"),
+    ("lineWidth", "line_width"),
+    ("circleButtonRadius", "circle_radius"),
+    ("textEntityFontSize", "font_size"),
+    ("textButtonFontSize", "letter_size"),
+)
+"""Optional fields: the name in JSON, and the attribute of a Theme."""
+
+
+def image_data(picture: Picture) -> dict[str, Any] | None:
+    """All themes of a variant; None if it is not drawn with images."""
+    themes = picture.themes()
+    if not themes:
+        return None
+    first = themes[0]
+    ambience = {"ambience": first.ambience} if first.ambience else {}  # the page has one for all themes
+    return {
+        "defaultTheme": first.name,
+        "themes": {theme.name: _theme(theme) for theme in themes},
+        **ambience,
+    }
+
+
+def _theme(theme: Theme) -> dict[str, Any]:
+    optional = {name: getattr(theme, attribute) for name, attribute in OPTIONAL}
+    images = {TILE: theme.tile, **theme.images} if theme.tiles else theme.images
+    return {
+        "space": list(theme.space),
+        "centers": [list(center) for center in (*theme.tiles, *theme.centers)],
+        "charImages": {char: {"image": image.path, "scale": image.scale} for char, image in images.items()},
+        "sounds": dict(theme.sounds),
+        "animationType": theme.animation,
+        **{name: value for name, value in optional.items() if value is not None and value != ""},
+    }

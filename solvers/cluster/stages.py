@@ -20,8 +20,7 @@ from perfect_play.solvers.cluster.job import (
     task_name,
 )
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
-from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard
-from perfect_play.solvers.cluster.sending import receivers
+from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard, receivers
 from perfect_play.solvers.cluster.value_passing import MarginShard, ResultShard
 
 KINDS: dict[str, Any] = {

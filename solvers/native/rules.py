@@ -14,7 +14,6 @@ from perfect_play.solvers.native.addresses import SCRATCH_LENGTH, Addresses, Ker
 from perfect_play.solvers.native.compiler import SHARED, Arguments, Copies, KernelError, address_of
 from perfect_play.solvers.native.loops import (
     arrangement_ranks,
-    backward,
     blocks,
     dense,
     entries,
@@ -22,22 +21,20 @@ from perfect_play.solvers.native.loops import (
     graph,
     kernel_free,
     lists,
-    margins,
     modulo3,
-    rank_weights,
-    raw,
+    rank_lists,
     slots,
     tiers,
 )
 from perfect_play.solvers.native.loops import packed as packed_kernel
 
-KERNEL_FREE = (kernel_free, lists, slots, graph)
+COMMON = (rank_lists, kernel_free, lists, slots, graph)
 ENGINES = {
     "dense": (dense,),
     "modulo3": (modulo3,),
     "blocks": (blocks,),
-    "backward": (backward,),
-    "forward": (forward, margins, raw),
+    "backward": (),
+    "forward": (forward, packed_kernel),
     "tiers": (tiers, arrangement_ranks),
 }
 INLINED = 1 << 23
@@ -74,7 +71,7 @@ def copies_for(rules: Rules, backward: bool) -> Copies:
 
 def loops_for(rules: Rules, engine: str) -> Any:
     """The loops of an engine for these rules. Raises KernelError."""
-    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], rank_weights, *KERNEL_FREE)
+    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], *COMMON)
 
 
 def addresses_for(rules: Rules, backward: bool) -> Any:

@@ -12,7 +12,7 @@ cells, with the k tiles counted from 0.
 
 Those of Rubik's Cube are three tables of distances, whose `tiles` are empty: two without and one with the places of a
 tetrad's corners. Cubes take two bits each, the first of four in the lowest bits of a byte: 0 if the distance is at most
-2, 5 or 9, in this order of the tables; 1 or 2 if it is one or two more; else 3. `cube_numbering.py` says which cube has
+2, 5 or 9, in this order of the tables; 1 or 2 if it is one or two more; else 3. `CubeNumbering` says which cube has
 which place.
 """
 

@@ -13,10 +13,10 @@ from perfect_play.puzzles.mixins import heuristic_of
 from perfect_play.solvers.budget import Deadline, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.best_first import cheapest
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest, lines_as_short
 from perfect_play.solvers.pathfinding.space import Budget, Line, SearchResult, UnfinishedSearch
-from perfect_play.solvers.pathfinding.weighted import cheapest
 from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
 from perfect_play.solvers.result import Result
 

@@ -25,8 +25,7 @@ from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.result import LOST, Result, histogram_table
 from perfect_play.solvers.retrograde import STEP, Progress
 from perfect_play.solvers.tables.audit import everything
-from perfect_play.solvers.tables.derive import derive, derive_margin
-from perfect_play.solvers.tables.modulo3_walk import UNKNOWN
+from perfect_play.solvers.tables.derive import UNKNOWN, derive, derive_margin
 from perfect_play.solvers.tables.reader import NotCovered
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import Meta

@@ -7,9 +7,8 @@ from itertools import permutations
 
 import pytest
 
-from perfect_play.solvers.pattern_databases.partition import partition
 from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
-from perfect_play.solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering
+from perfect_play.solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering, partition
 
 
 def test_partitions_cover_every_tile_once_in_patterns_of_the_size_allowed():
