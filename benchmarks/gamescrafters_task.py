@@ -19,8 +19,7 @@ import perfect_play
 from perfect_play.puzzles.gamescrafters.adapting import in_order, seeded
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown
 from perfect_play.solvers.native.launch import native_from
-from perfect_play.solvers.pathfinding.best_first import breadth_first
-from perfect_play.solvers.pathfinding.bidirectional import bidirectional
+from perfect_play.solvers.pathfinding.best_first import bidirectional, breadth_first
 from perfect_play.solvers.retrograde import solve
 
 THEIRS = {0: "lose", 1: "draw", 2: "tie", 3: "win"}

@@ -26,7 +26,6 @@ from perfect_play.server.api import (
     scripts,
     setups,
     solutions,
-    statistics,
 )
 from perfect_play.server.api_docs import openapi
 from perfect_play.server.config import PROXIES, SETTINGS, Config
@@ -143,7 +142,6 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         downloads,
         openapi,
         catalogue,
-        statistics,
         setups,
         scripts,
         known,

@@ -16,8 +16,7 @@ from perfect_play.server.json_provider import as_answer
 from perfect_play.server.protocols.starts import MAX_SEED, checked_difficulty, checked_seed
 from perfect_play.server.request_args import BadQuery, is_number, manager
 from perfect_play.solvers.budget import Deadline
-from perfect_play.solvers.reports.exercises import draw_exercise
-from perfect_play.solvers.reports.mining import KINDS, MinedPosition, mine
+from perfect_play.solvers.reports.mining import KINDS, MinedPosition, draw_exercise, mine
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
 
 blueprint = Blueprint("practice", __name__)

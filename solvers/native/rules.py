@@ -10,7 +10,6 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from perfect_play.puzzles.base import Kernel, Rules
 from perfect_play.puzzles.boards.game import ROLES, BoardGame
 from perfect_play.solvers.native import packed_arrays
-from perfect_play.solvers.native.addresses import SCRATCH_LENGTH, Addresses, KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.compiler import SHARED, Arguments, Copies, KernelError, address_of
 from perfect_play.solvers.native.loops import (
     arrangement_ranks,
@@ -23,12 +22,12 @@ from perfect_play.solvers.native.loops import (
     lists,
     modulo3,
     rank_lists,
-    slots,
     tiers,
 )
 from perfect_play.solvers.native.loops import packed as packed_kernel
+from perfect_play.solvers.native.packed_arrays import SCRATCH_LENGTH, Addresses, KernelAddresses, kernel_scratch
 
-COMMON = (rank_lists, kernel_free, lists, slots, graph)
+COMMON = (rank_lists, kernel_free, lists, graph)
 ENGINES = {
     "dense": (dense,),
     "modulo3": (modulo3,),

@@ -31,7 +31,6 @@ from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draw_pass
-from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.arrangement_tables import arrangement_scratch, tables_of
 from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.compiler import KernelError
@@ -41,6 +40,7 @@ from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, NO_LEVEL, UNSOLVED
 from perfect_play.solvers.native.loops.tiers import Walk
 from perfect_play.solvers.native.memory import require_free
+from perfect_play.solvers.native.packed_arrays import Addresses
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.census import FEW, Census, told
 from perfect_play.solvers.tables.sealed_file import BadFile

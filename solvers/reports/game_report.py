@@ -16,9 +16,8 @@ from perfect_play.puzzles.base import Game, Position, PositionError, Rules, Valu
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.exercises import effort
 from perfect_play.solvers.reports.line_counts import count_lines
-from perfect_play.solvers.reports.mining import Miner, candidates
+from perfect_play.solvers.reports.mining import Miner, candidates, effort
 from perfect_play.solvers.tables.summary import statistics
 from perfect_play.solvers.untabled.choice import table_of
 

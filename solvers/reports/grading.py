@@ -4,12 +4,16 @@ An assignment is a file in TOML with a list of tasks; a submission is a folder w
 a list of texts by the name of each task, and with programs and plug-ins. docs/tutorial/13-grade-it.md describes both.
 """
 
+import contextlib
 import os
+import resource
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,10 +21,65 @@ from perfect_play.puzzles import outside, registry
 from perfect_play.puzzles.base import BadText, Position, Puzzle, Rules, RulesError, Value, short
 from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.confined import SECONDS, run_confined
 from perfect_play.solvers.reports.judgments import named_move, named_moves
 from perfect_play.solvers.reports.mining import IN_WORDS, Miner
 from perfect_play.solvers.settings import ROOT
+
+SECONDS = 60.0
+MEMORY = 4 << 30
+FILE_BYTES = 64 << 20
+OPEN_FILES = 256
+MOST_READ = 20_000  # characters of the output
+
+
+class Outcome(NamedTuple):
+    """How a process ended: its exit status, None if it was stopped, and what it printed, errors included."""
+
+    status: int | None
+    output: str
+
+
+def run_confined(
+    command: Sequence[str], folder: Path, environment: Mapping[str, str] = os.environ, seconds: float = SECONDS
+) -> Outcome:
+    """Run other people's code in a folder, within limits; after so many seconds, end it and all that it has started.
+
+    This keeps mistakes from doing harm. Whoever wants to do harm is not stopped: it has the rights of its caller.
+    """
+
+    def limit() -> None:
+        for kind, most in (
+            (resource.RLIMIT_CPU, int(seconds) + 1),
+            (resource.RLIMIT_AS, MEMORY),
+            (resource.RLIMIT_FSIZE, FILE_BYTES),
+            (resource.RLIMIT_NOFILE, OPEN_FILES),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            with contextlib.suppress(ValueError, OSError):  # a stricter limit holds already, or the system has none
+                resource.setrlimit(kind, (most, most))
+
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(  # noqa: S603
+            command,
+            cwd=folder,
+            env=dict(environment),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+            preexec_fn=limit,
+        )
+        try:
+            status: int | None = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            status = None
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        output.seek(0)
+        return Outcome(status, output.read(MOST_READ).decode(errors="replace"))
+
 
 ANSWERS = "answers.toml"
 NEEDS = {

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.reports.confined import run_confined
+from perfect_play.solvers.reports.grading import run_confined
 from tests.helpers import ROOT, load, solved
 from tests.solvers.test_game_report import solved_in
 

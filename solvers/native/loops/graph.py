@@ -12,7 +12,7 @@ import numpy as np
 from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_add, lowest_bit, prefetch, replace_if
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
-from perfect_play.solvers.native.loops.slots import first_slot
+from perfect_play.solvers.native.loops.lists import first_slot
 
 FULL = -(1 << 62)
 PROBES = 1024  # a table in which a rank is not found by so many is full

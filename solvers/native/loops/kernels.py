@@ -7,8 +7,8 @@ put in place of these when they are compiled (`solvers/native/rules.py`).
 from typing import Any
 
 from perfect_play.solvers.arrays import AnyInt, Int64s
-from perfect_play.solvers.native.addresses import KernelScratch
 from perfect_play.solvers.native.intrinsics import call_2, call_3, call_4
+from perfect_play.solvers.native.packed_arrays import KernelScratch
 
 
 def kernel_children(number: AnyInt, out: Int64s, scratch: KernelScratch) -> Any:
