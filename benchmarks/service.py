@@ -12,7 +12,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 
 from perfect_play.solvers.settings import PRESOLVE_LIMIT, ROOT
 
@@ -74,9 +73,7 @@ class ServiceProcess:
     def __enter__(self) -> "ServiceProcess":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.process.send_signal(signal.SIGTERM)
         try:
             self.process.wait(15)

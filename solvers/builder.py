@@ -34,6 +34,7 @@ from perfect_play.solvers.native.kernel_cache import warn_of_kernels
 from perfect_play.solvers.native.launch import (
     NativeSolveFailed,
     NativeSolveKilled,
+    build_by_reference,
     goes_native,
     native_from,
     solve_native,
@@ -44,7 +45,6 @@ from perfect_play.solvers.settings import LOCK_FD
 from perfect_play.solvers.tables.audit import FalseDeclaration, require_lawful
 from perfect_play.solvers.tables.digest import is_stale, require_current
 from perfect_play.solvers.tables.reader import TableError, TableMissing, build_command
-from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.refusals import refuse, withdraw
 from perfect_play.solvers.tables.table_layout import Meta
 from perfect_play.solvers.untabled.choice import table_of

@@ -3,7 +3,6 @@
 import sys
 import time
 from contextlib import AbstractContextManager
-from types import TracebackType
 from typing import Any, TextIO
 
 from perfect_play.puzzles.base import Rules
@@ -68,9 +67,7 @@ class Reporter(AbstractContextManager["Reporter"]):
         """Report that a variant is solved and its table published."""
         self.say(summary(rules, meta))
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Nothing to clean up."""
 
 
@@ -101,9 +98,7 @@ class LiveReporter(Reporter):
         self._progress.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Remove the bar."""
         self._progress.stop()
 

@@ -7,7 +7,6 @@ import json
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
-from types import TracebackType
 from typing import Any
 
 from perfect_play.solvers.locks import start_module
@@ -32,9 +31,7 @@ class CompileServer:
     def __enter__(self) -> "CompileServer":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with self._lock:
             self._closed = True
         self.end()

@@ -37,14 +37,13 @@ from perfect_play.solvers.native import (
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
-from perfect_play.solvers.native.launch import Plan, native_from, plan_of, solver_of
+from perfect_play.solvers.native.launch import Plan, build_by_reference, native_from, plan_of, solver_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
 from perfect_play.solvers.native.packed_arrays import KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for, saying_why
 from perfect_play.solvers.native.worker_process import report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
-from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 

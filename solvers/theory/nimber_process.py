@@ -19,8 +19,7 @@ from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.compiler import Copies, keep_code
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.theory import nimber_loops
-from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed
-from perfect_play.solvers.theory.nimber_tables import publish_nimbers
+from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed, publish_nimbers
 from perfect_play.solvers.theory.period import find_period
 from perfect_play.solvers.theory.sparse_space import find_mask
 

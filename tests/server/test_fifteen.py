@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks.korf import instances
+from benchmarks.tiles import instances
 from perfect_play.server import create_app
 from perfect_play.server.api.known import preview_of
 from perfect_play.solvers import manager as manager_module

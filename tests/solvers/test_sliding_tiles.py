@@ -11,8 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.korf import instances
-from benchmarks.tiles import walked
+from benchmarks.tiles import instances, walked
 from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.sliding import SlidingPuzzle, steps_aside
 from perfect_play.solvers.cli.main import main
