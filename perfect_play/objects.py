@@ -57,7 +57,7 @@ class Game:
     def __iter__(self) -> Iterator[Position]:
         """Every position in the game's table with its value, one of each class of symmetric positions.
 
-        Of a service, the table is remote first. Raises NoAnswer if there is none.
+        Of a service, the table is downloaded first. Raises NoAnswer if there is none.
         """
         for key, result in self._source.everything():
             yield Position(self, key, result)

@@ -7,22 +7,16 @@ from contextlib import contextmanager
 from functools import partial
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from perfect_play.objects import Game
-from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import IllegalPosition, RulesError
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import Result
-from perfect_play.solvers.status import NoTable
-from perfect_play.solvers.tables.reader import TableError
-from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.untabled.choice import table_of
 from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
 
 WRONG = (400, 404, 405, 413, 414)
@@ -205,11 +199,11 @@ class Remote:
             return self.service.read(self._path + "/image.svg", p=key)
 
     def everything(self) -> Iterator[tuple[str, Result]]:
-        """Each position in the table, which is remote, one of each class of symmetry.
+        """Each position in the table, which is downloaded, one of each class of symmetry.
 
         Raises NoAnswer if there is no table, or this version has other rules, and ConnectionError.
         """
-        from perfect_play.remote import entries
+        from perfect_play.downloaded import entries
 
         return entries(self.place, self.id, self.variant, partial(self.service.download, self._path + "/table"))
 
@@ -245,26 +239,3 @@ def _facts(answer: Any) -> PositionFacts:
 def _value(text: str) -> Value | None:
     """A value; None for `unsolved`."""
     return None if text == "unsolved" else Value(text)
-
-
-def entries(place: str, id_: str, variant: str, download: Callable[[Path], None]) -> Iterator[tuple[str, Result]]:
-    """Each position in a table, as text, one of each class of symmetry.
-
-    place: where the table comes from. download: saves it as a file. Raises NoAnswer if there is none, or if the rules
-    are missing or different here, and whatever `download` raises.
-    """
-    try:
-        rules = registry.load(id_, variant)
-    except RulesError as error:
-        raise NoAnswer(f"To list positions, the rules are needed here. {error}") from error
-    holder = table_of(rules)
-    if holder is None:
-        raise NoTable(f"{rules.full_id} has no table, so its positions are not listed.")
-    with TemporaryDirectory(prefix="perfect-play-") as folder:
-        store = Store(Path(folder))
-        download(store.path(holder))
-        try:
-            for position, result in store.entries(holder):
-                yield rules.format(position), result
-        except TableError as error:
-            raise NoAnswer(f"What {place} has sent cannot be read here. {error.sentence}") from error

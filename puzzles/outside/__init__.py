@@ -7,7 +7,7 @@ PuzzleScript (`puzzles/puzzlescript`). Pictures are files in `pictures/` beside 
 shared by several has a name that begins with `_`. An installed package lists its plug-ins in the entry point group
 `perfect_play.plugins`: classes, or modules with classes.
 
-Nothing is remote: only code that the operator has put there runs. `registry.py` checks that it is sound.
+Nothing is downloaded: only code that the operator has put there runs. `registry.py` checks that it is sound.
 """
 
 from __future__ import annotations

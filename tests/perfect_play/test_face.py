@@ -266,7 +266,7 @@ def test_position_draws_itself_in_a_notebook(ask: Open):
 
 
 def test_iterating_gives_each_entry_of_the_table(ask: Open):
-    """Even through a service, from which the table is remote."""
+    """Even through a service, from which the table is downloaded."""
     rules, every = load("tictactoe/regular"), list(ask("tictactoe/regular"))
     assert len(every) == len(set(every)) == 765
     assert all(position.result == result_of(rules.full_id, rules.parse(position.text)) for position in every)
