@@ -3,6 +3,7 @@
 import ipaddress
 import os
 import threading
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -39,7 +40,7 @@ def store(text: str, directory: Path) -> None:
     path = file_of(name_of(text), directory)
     try:
         with _LOCK:
-            if path.is_file():
+            with suppress(FileNotFoundError):
                 os.utime(path)
                 return
             with whole(path, durable=False) as temporary:

@@ -33,8 +33,6 @@ LONG = {
     "book": ("solvers", "book", "connect4", "6x7", "--moves", "10"),
     "bench": ("benchmarks", "--quick", "--only", "native", "--json", os.devnull),
 }
-EARLY = ("list", "solve, by the reference solver")
-"""The commands that the first ring of tests interrupts."""
 
 
 @contextmanager
@@ -72,9 +70,8 @@ def ended_without_a_trace(process: subprocess.Popen[bytes], status: tuple[int, .
     return text
 
 
-@pytest.mark.parametrize(
-    "command", [pytest.param(one, marks=() if one in EARLY else pytest.mark.second_ring) for one in LONG]
-)
+@pytest.mark.second_ring
+@pytest.mark.parametrize("command", LONG)
 def test_interrupt_at_any_moment_ends_without_a_trace(command: str, tmp_path: Path):
     moment = random.uniform(0.1, 4)
     print(f"after {moment:.3f} s")  # shown when the test fails
@@ -144,6 +141,7 @@ def test_service_ends_with_status_130_and_leaves_nothing_behind(moment: str, tmp
         service.__exit__()
 
 
+@pytest.mark.second_ring
 def test_a_port_in_use_is_one_sentence(tmp_path: Path):
     port = free_port()
     with Service(tmp_path / "data", tmp_path / "log", workers=1, UWAPI_BUILD="0") as first:

@@ -83,6 +83,7 @@ def test_a_participle_alone_is_told_from_a_noun(name: str, expected: bool):
     assert is_participle(name) is expected
 
 
+@pytest.mark.second_ring
 def test_product_functions_have_few_parameters_but_for_those_listed():
     counts = {(str(path.relative_to(ROOT)), *each) for path in product_modules() for each in parameter_counts(path)}
     assert {(path, name) for path, name, count in counts if count > MOST_PARAMETERS} <= LONG_SIGNATURES

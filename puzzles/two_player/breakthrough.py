@@ -11,7 +11,7 @@ with either player to move, are those of jh85/smallgames (2026), which names col
 """
 
 from perfect_play.puzzles import LOST, ONGOING, Turn, Variant, symmetries
-from perfect_play.puzzles.boards import BoardGame, Cells, Moves, add, step
+from perfect_play.puzzles.boards import BoardGame, Cells, Moves, add, step, unmake_step
 
 
 def _board(rows: int, cols: int, deep: int, positions: int, presolve: bool = True, testing: bool = False) -> Variant:
@@ -43,6 +43,7 @@ class Breakthrough(BoardGame):
     )
     other_side = "ox"
     stuck = LOST
+    unmake_move = unmake_step
 
     def prepare(self, rows: int, cols: int, deep: int) -> None:
         self.rows, self.cols = rows, cols
@@ -78,6 +79,17 @@ def list_moves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
                     piece = cells[cell + forward + aside]
                     if piece == 0 or (aside != 0 and piece == 3 - turn):
                         count = add(moves, count, step(cell, cell + forward + aside))
+    return count
+
+
+def list_unmoves(cells: Cells, turn: int, moves: Moves, cols: int) -> int:
+    """Steps without a capture: those with one lead to another tier."""
+    count, backward = 0, cols if turn == 2 else -cols
+    for cell in range(len(cells)):
+        if cells[cell] == 3 - turn and 0 <= cell + backward < len(cells):
+            for aside in range(-1, 2):
+                if 0 <= cell % cols + aside < cols and cells[cell + backward + aside] == 0:
+                    count = add(moves, count, step(cell + backward + aside, cell))
     return count
 
 

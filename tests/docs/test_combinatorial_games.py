@@ -45,6 +45,7 @@ def test_the_remoteness_is_exact(tmp_path: Path, proof: ModuleType):
         vars(proof)["assert_remoteness_is_exact"](dominoes(str(start), tmp_path))
 
 
+@pytest.mark.second_ring
 def test_the_sessions_are_what_is_printed_and_answered(tmp_path: Path):
     (tmp_path / "plugins").mkdir()
     (tmp_path / "plugins" / "dominoes.py").write_text(SOURCE, encoding="utf-8")

@@ -132,6 +132,7 @@ def test_the_numbers_of_gunicorn_are_those_told():
 # --- architecture -------------------------------------------------------------------------------
 
 
+@pytest.mark.second_ring
 def test_the_diagram_shows_the_imports():
     text = rooms.DOCUMENT.read_text(encoding="utf-8")
     assert rooms.written(text) == text, "run: python -m tests.rooms"

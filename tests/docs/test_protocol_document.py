@@ -30,6 +30,7 @@ def test_every_route_is_in_the_table(route: str):
     assert route in CODE, f"{route} is not described"
 
 
+@pytest.mark.second_ring
 def test_every_route_described_exists():
     for code in CODE:
         if re.fullmatch(r"/[a-z<>/]*/", code):

@@ -19,7 +19,7 @@ from tests.helpers import late, load
 from tests.native.solving import strain
 from tests.native.test_engines import CASES, by_reference
 
-CHECKED = [name if name == "dense" else late(name) for name in CASES]
+CHECKED = [late(name) for name in CASES]
 
 
 @pytest.fixture(autouse=True)

@@ -93,8 +93,8 @@ NAMES = {make: name for name, make in CASES.values()}
 """The engine of each case."""
 
 
-EARLY = ("dense", "modulo3", "blocks", "backward", "forward-game", "forward-points", "forward-puzzle", "tiers")
-"""One case of every engine, and of every kind of game; the second ring of tests has the others."""
+EARLY = ("dense", "backward", "forward-puzzle")
+"""The cases whose loops are compiled in a second or two; the second ring of tests has the others."""
 
 
 @pytest.fixture(params=[pytest.param(name, marks=() if name in EARLY else pytest.mark.second_ring) for name in CASES])
@@ -233,6 +233,7 @@ def test_interrupted_solve_resumes_without_starting_over(case: Make, tmp_path: P
     assert 0 < run(1 << 30) < needed
 
 
+@pytest.mark.second_ring
 def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """Positions move to more slots until all have one; also if the solve is interrupted again and again."""
     make = partial(SpreadGame, 1)

@@ -47,7 +47,7 @@ M. Bain and A. Hoff's data set of KRK (UCI Machine Learning Repository, 1994).
 """
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_values_of_king_and_rook_against_king_are_as_published(tmp_path: Path):
     rules, find, counts = solve("chess/krk", tmp_path)
     assert {result.value for result in counts} == {Value.WIN, Value.LOSE, Value.DRAW}

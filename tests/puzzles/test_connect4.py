@@ -17,6 +17,7 @@ def board(rows: int, cols: int) -> Connect4:
     return Connect4(Variant(f"{rows}x{cols}", "any", (rows, cols)))
 
 
+@pytest.mark.second_ring
 def test_counts_of_4x4_are_the_known_ones():
     rules, solution = load("connect4/4x4"), solved("connect4/4x4")
     exact, classes = histograms(rules, solution)

@@ -243,7 +243,7 @@ def test_a_puzzle_of_theirs_has_a_kernel_that_obeys_the_law(write):
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("compiles", [True, False])
+@pytest.mark.parametrize("compiles", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
 def test_a_large_variant_is_solved_natively_if_it_compiles(write, tmp_path, monkeypatch, compiles):
     refused = []
     reference = builder.build_by_reference

@@ -141,6 +141,7 @@ def test_bad_positions_are_refused_as_malformed_or_illegal():
         rules.parse("1_-rg")
 
 
+@pytest.mark.second_ring
 @settings(max_examples=60, deadline=None)
 @given(st.from_regex(r"[brg]{1,2}1[brg]{1,2}(_1?[brg]{1,3}[012]?){0,3}", fullmatch=True))
 def test_every_picture_is_drawn(text: str):

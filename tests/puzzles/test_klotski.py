@@ -156,6 +156,7 @@ def test_codes_of_trays_take_three_bits_a_cell():
     assert tray(mirrored(rules.parse("IJJHIJJHGEEFGDCFB-A-"))) == "VWXVvYZvVHhVvoov-o-o"
 
 
+@pytest.mark.second_ring
 def test_placements_form_898_connected_parts():
     """All placements form 898 components; the start and its mirror image are in the same one."""
     rules = rules_of("donkey")

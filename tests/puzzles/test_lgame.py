@@ -13,7 +13,7 @@ from tests.puzzles.reached import moves_from
 ID = "lgame/regular"
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_every_count_is_that_of_gamesmanclassic():
     exact, _ = histograms(load(ID), solved(ID))
     assert exact == {

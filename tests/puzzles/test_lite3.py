@@ -12,7 +12,7 @@ from tests.puzzles.reached import by_value, moves_from
 ID = "lite3/three-in-a-row"
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_every_count_is_that_of_gamesmanclassic():
     assert by_value(ID) == {"win": 78613, "lose": 36364, "draw": 13193}
     assert result_of(ID, load(ID).start()) == Result(Value.WIN, 13)

@@ -46,7 +46,7 @@ def test_score_of_perfect_play_is_the_published_one_and_margins_agree():
         assert margins[position] == lead
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_kernel_has_the_graph_of_the_rules_on_the_whole_board():
     rules = load("othello/4x4")
     found = graph_by_kernel(rules)

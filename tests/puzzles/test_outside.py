@@ -143,6 +143,7 @@ def naming(folder: Path) -> dict[str, str]:
     return {**os.environ, outside.SETTING: str(folder)}
 
 
+@pytest.mark.second_ring
 def test_the_example_folder_is_served_and_its_broken_file_is_left_out(tmp_path):
     start = "/puzzles/leapfrog/9/f--------"
     requests = [
@@ -195,6 +196,7 @@ def digest_with(shared: str, folder: Path) -> str:
     return subprocess.check_output(command, cwd=ROOT, env=naming(folder), text=True)
 
 
+@pytest.mark.second_ring
 def test_the_digest_covers_what_a_plugin_shares_with_its_neighbors(tmp_path):
     shared = (HERE / "plugins" / "_stones.py").read_text()
     same = digest_with(shared, tmp_path / "one")

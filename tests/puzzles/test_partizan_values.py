@@ -22,7 +22,7 @@ from perfect_play.solvers.theory.forms import Form, Forms
 from perfect_play.solvers.theory.names import Names, heap_size
 from perfect_play.solvers.theory.partizan_values import NoValue, value_of, value_report
 from perfect_play.solvers.theory.thermographs import thermograph
-from tests.helpers import cases, load, reachable, small_rules
+from tests.helpers import cases, late, load, reachable, small_rules
 
 MANY = 10**7
 SAMPLED = 25
@@ -149,7 +149,8 @@ def test_domineering_on_2x3_has_mean_3_4_and_temperature_5_4():
     ("toads", "gap", "frogs", "name"),
     [
         *((1, 1, 1, "*"), (2, 1, 1, "{1/2|0}"), (2, 1, 2, "*"), (3, 2, 3, "±1/8"), (2, 2, 2, "*")),
-        *((toads, 3, 3, f"{2 * toads - 7}/2") for toads in (5, 6, 7)),
+        late(7, 3, 3, "7/2"),
+        *((toads, 3, 3, f"{2 * toads - 7}/2") for toads in (5, 6)),
     ],
 )
 def test_toads_and_frogs_have_the_published_values(toads: int, gap: int, frogs: int, name: str):

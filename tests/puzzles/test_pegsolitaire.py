@@ -105,6 +105,7 @@ def test_last_peg_must_stand_on_the_goal():
     assert rules_of("trapezoid").primitive(rules_of("trapezoid").parse("-" * 21 + "x")) is Value.WIN
 
 
+@pytest.mark.second_ring
 def test_images_of_the_cross_are_its_turns_and_mirror_images():
     rules, rng = rules_of("english"), random.Random(33)
     for _ in range(50):

@@ -156,7 +156,11 @@ BIG = "\n".join(["PC#" * 33] * 99)
         pytest.param(script("[" * 150_000 + " -> ["), id="brackets in brackets"),
         pytest.param(script("\n".join([PUSH] * 1_000_000)), id="a million rules"),
         pytest.param(script("\n".join([PUSH] * 4_000)), id="thousands of rules"),
-        pytest.param(script("[" + "| moving Crate" * 9 + "] -> [" + "| moving Crate" * 9 + "]"), id="all directions"),
+        pytest.param(
+            script("[" + "| moving Crate" * 9 + "] -> [" + "| moving Crate" * 9 + "]"),
+            id="all directions",
+            marks=pytest.mark.second_ring,
+        ),
         pytest.param(script("[ Many | Many ] -> [ Many | Many ]", head=_ON_LAYERS), id="all objects"),
         pytest.param(script("[" + "Crate |" * 9_000 + "] -> [" + "Crate |" * 9_000 + "]"), id="a long rule"),
         pytest.param(script("->" * 90_000), id="arrows"),
@@ -288,7 +292,7 @@ def test_levels_of_our_own_take_the_fewest_moves(name: str, number: int):
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("name", FEWEST)
+@pytest.mark.parametrize("name", [one for one in FEWEST if one != "rockfall"])
 def test_compiled_search_agrees_with_the_reference_solver(name: str):
     for level, fewest in levels_of(name):
         by_search = solve_script(level, lambda states: None).results

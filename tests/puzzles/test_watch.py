@@ -58,6 +58,7 @@ def test_an_endless_loop_is_given_up():
     assert "test_watch.py) has not returned after 0.5 seconds of computing" in last
 
 
+@pytest.mark.second_ring
 def test_the_law_and_the_position_are_named(monkeypatch):
     monkeypatch.setattr(EndlessText, "start", lambda self: 2)
     *_, last = check(EndlessText(RULES.variant))

@@ -37,6 +37,7 @@ def asking(tmp_path: Path) -> FlaskClient:
     return create_app({"data_dir": tmp_path, "build": False}).test_client()
 
 
+@pytest.mark.second_ring
 def test_best_line_is_the_shortest_with_its_bound(asking: FlaskClient):
     answer = asking.get(f"/api/npuzzle/4/solution?p={NEAR}&all=true").get_json()["response"]
     assert (answer["remoteness"], answer["answeredBy"]) == (LENGTH, "IDA* with linear conflicts")

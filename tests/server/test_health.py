@@ -120,6 +120,7 @@ def builder(data: Path, **told: Any) -> Iterator[None]:
         os.close(lock)
 
 
+@pytest.mark.second_ring
 def test_progress_is_told(tmp_path: Path):
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     path, waiting = "/puzzles/hanoi/3_3/7-0-0", "/puzzles/npuzzle/2x3/R_A_2_3_12345-"
@@ -145,6 +146,7 @@ def test_progress_is_told(tmp_path: Path):
     assert client.get("/ready").get_json()["solving"] is None
 
 
+@pytest.mark.second_ring
 def test_a_builder_that_has_said_nothing_yet(tmp_path: Path):
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()
     with builder(tmp_path):

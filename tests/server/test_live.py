@@ -115,6 +115,7 @@ def test_requested_variant_is_solved_next(start: Start, data: Path):
     assert not (data / "tables" / ".requests").exists()
 
 
+@pytest.mark.second_ring
 def test_killed_worker_loses_only_its_requests_and_is_replaced(start: Start, live_data: Path):
     """Under load: only the requests it holds are lost, and a new worker takes its place."""
     there = tables(live_data)
@@ -319,6 +320,7 @@ def test_damaged_table_is_reported_and_replaced_at_the_start(start: Start, live_
     assert {name: (path.parent / name).stat().st_mtime_ns for name in others} == others
 
 
+@pytest.mark.second_ring
 def test_sigterm_during_a_cold_build_ends_every_process_soon(start: Start, data: Path):
     """In the middle of a cold build: everything ends, and soon."""
     service = start(data)
@@ -346,6 +348,7 @@ def raw(port: int, request: bytes) -> bytes:
     return answer
 
 
+@pytest.mark.second_ring
 def test_odd_requests_over_a_socket_are_refused_and_the_service_goes_on(start: Start, live_data: Path):
     """Requests that no client library would send."""
     service = start(live_data, workers=1)

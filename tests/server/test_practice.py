@@ -71,7 +71,7 @@ def right_children(rules: Rules, text: str) -> tuple[Value, int, list[str], int]
         ("npuzzle/2x3", ("easy", "medium", "hard")),
         ("tantfant/regular", ("easy", "medium")),
         ("towersofhanoi/3_3", ("easy", "medium")),
-        late("teeko/4x4", ("easy", "medium", "hard")),
+        pytest.param("teeko/4x4", ("easy", "medium", "hard"), marks=pytest.mark.exhaustive),
         late("othello/4x4", ("easy", "medium")),
     ],
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.puzzlescript import uploaded
 from perfect_play.server import create_app, stored_scripts
 from perfect_play.solvers.untabled.script_search import ScriptSearch
+from tests.helpers import ROOT
 from tests.puzzles.test_puzzlescript import LEVEL, PUSH, script
 
 LOST = "######\n#PC..#\n#..T.#\n######"
@@ -188,6 +191,28 @@ def test_least_recently_used_texts_go_first(visitor: FlaskClient, tmp_path: Path
     monkeypatch.setattr(stored_scripts, "MOST_BYTES", 1)
     newest = brought(visitor, f"author 5\n{script()}")["gameId"]
     assert stored(tmp_path) == [f"{newest}.txt"]
+
+
+@pytest.mark.second_ring
+def test_texts_stored_by_processes_at_once_are_whole_and_within_the_bounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    directory = tmp_path / "uploads"
+    program = f"""
+import sys
+from pathlib import Path
+from perfect_play.server import stored_scripts
+stored_scripts.MOST_TEXTS = 1
+for number in range(300):
+    stored_scripts.store(f"author {{number % 2}}" + "." * 2_000, Path({str(directory)!r}))
+"""
+    processes = [subprocess.Popen([sys.executable, "-c", program], cwd=ROOT) for _ in range(3)]
+    assert [process.wait() for process in processes] == [0, 0, 0]
+    for path in directory.iterdir():
+        assert path.name == f"{uploaded.name_of(path.read_text())}.txt"
+    monkeypatch.setattr(stored_scripts, "MOST_TEXTS", 2)
+    stored_scripts.store("the last", directory)
+    assert len(stored(tmp_path)) <= 2
 
 
 def test_texts_outlive_a_restart_and_a_changed_one_counts_as_gone(visitor: FlaskClient, tmp_path: Path):

@@ -195,6 +195,7 @@ def test_light_requests_take_no_search_worker(service: Service):
     assert set(statuses.values()) == {200}, statuses
 
 
+@pytest.mark.second_ring
 def test_light_requests_are_answered_while_all_searches_are_busy(app: Flask):
     """All turns are taken, and are not given back."""
     manager: PuzzleManager = app.extensions["manager"]

@@ -327,6 +327,7 @@ def test_option_of_too_few_workers_is_refused_with_a_sentence():
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.second_ring
 def test_gunicorn_starts_from_another_directory(tmp_path):
     command = [sys.executable, "-m", "gunicorn", "--chdir", ROOT, "-c", ROOT / "gunicorn.conf.py", "--check-config"]
     done = subprocess.run([*command, "wsgi:app"], cwd=tmp_path, capture_output=True, text=True, timeout=60)

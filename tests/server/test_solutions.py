@@ -187,6 +187,7 @@ def test_tiles_are_solved_in_as_many_shortest_lines_with_a_table_as_without(
         assert (answer["remoteness"], len(answer["solutions"]), answer["complete"]) == (*TILES[text], True)
 
 
+@pytest.mark.second_ring
 @pytest.mark.usefixtures("patient")
 def test_limit_on_lines_is_respected_and_says_whether_there_are_more(client: FlaskClient, asking: FlaskClient):
     for asked in (client, asking):

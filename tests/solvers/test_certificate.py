@@ -21,7 +21,7 @@ from perfect_play.solvers.retrograde import Solution, solve
 from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.certificate import MANIFEST, BadCertificate, accept, certify, digest_of
 from perfect_play.solvers.tables.store import Store
-from tests.helpers import ROOT, load
+from tests.helpers import ROOT, late, load
 from tests.kept_tables import solve_kept
 
 CHECKER = ROOT / "docs" / "check_certificate.py"
@@ -68,7 +68,7 @@ def check(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=alone, capture_output=True, text=True, timeout=100, check=False)
 
 
-@pytest.mark.parametrize(("name", "start"), [("npuzzle/3", "('win', 1)"), ("connect4/4x4", "('tie', 16)")])
+@pytest.mark.parametrize(("name", "start"), [("npuzzle/3", "('win', 1)"), late("connect4/4x4", "('tie', 16)")])
 def test_checker_given_sound_certificate_derives_every_sampled_entry(name, start, tmp_path):
     path = certificate_of(name, tmp_path)
     done = check(path, "--sample", "1000")
@@ -78,6 +78,7 @@ def test_checker_given_sound_certificate_derives_every_sampled_entry(name, start
     assert done.stdout.splitlines()[-1] == f"start: {start}; 1,000 entries derived again, 0 wrong"
 
 
+@pytest.mark.second_ring
 def test_checker_given_wrong_entry_names_it(tmp_path):
     done = check(changed(certificate_of("connect4/4x4", tmp_path), with_wrong_code))
     assert done.returncode == 1

@@ -78,6 +78,7 @@ def test_a_variant_may_stand_behind_a_slash(run, tmp_path):
     assert "No puzzle or game is called 'hanoy/1_3'" in run("probe", "hanoy/1_3", "A-")[2]
 
 
+@pytest.mark.second_ring
 def test_a_variant_that_is_not_named_is_the_usual_one(run, monkeypatch):
     assert run("solve", "npuzzle", "3")[0] == 0
     assert run("probe", "npuzzle")[1].startswith("npuzzle/3  ")
@@ -141,6 +142,7 @@ def test_verify_of_a_large_table_says_how_to_verify_a_sample(run, monkeypatch):
     assert "entries;" not in run("verify", "npuzzle", "2x2", "--sample", "5")[1]
 
 
+@pytest.mark.second_ring
 def test_verify_compiled_says_which_rules_it_used(run):
     assert run("solve", "npuzzle", "2x2")[0] == run("solve", "3spot", "4points")[0] == 0
     assert "npuzzle/2: right (by the compiled rules, " in run("verify", "npuzzle", "2x2", "--compiled")[1]
@@ -293,6 +295,7 @@ def test_variant_that_killed_the_solver_twice_is_skipped(tmp_path, capsys, monke
     assert manager.status(deadly).state is State.AVAILABLE
 
 
+@pytest.mark.second_ring
 def test_a_terminal_sees_a_live_bar(tmp_path):
     ours, theirs = pty.openpty()
     command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "build"]

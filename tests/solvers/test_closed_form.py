@@ -164,6 +164,7 @@ def test_long_games_within_the_limit(full_id: str, expected: Result):
     assert found == [expected]
 
 
+@pytest.mark.second_ring
 def test_largest_exact_rows_are_answered():
     """At the limit: the largest rows whose remoteness is exact."""
     forms = ClosedForms()

@@ -101,6 +101,7 @@ def test_fewest_moves_are_those_found_breadth_first(search: CubeSearcher):
         assert (len(line), leads_home(cube, line)) == (moves, True)
 
 
+@pytest.mark.second_ring
 def test_shortest_solutions_equal_those_of_a_search_from_both_ends(search: CubeSearcher):
     """As many as breadth-first search finds, from both ends."""
     cube = read_position(RULES, "R2 L2 U2 D2")

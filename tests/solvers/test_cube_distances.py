@@ -47,6 +47,7 @@ class BuiltTables(NamedTuple):
     with_tetrads: Proofs
 
 
+@pytest.mark.second_ring
 def test_turns_after_a_symmetry_are_those_it_makes_of_turns():
     """For each number: turning and then applying the symmetry equals applying it and then turning otherwise."""
     turned = symmetries.turns()

@@ -35,7 +35,7 @@ from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.status import RETRY_SECONDS, NotReady, State
 from perfect_play.solvers.untabled.choice import has_table
-from tests.helpers import ForwardPuzzle, load, solved
+from tests.helpers import ForwardPuzzle, late, load, solved
 
 ASKED = "chomp/8x8"
 OTHER = "chomp/9x9"
@@ -105,6 +105,7 @@ def test_repeated_requests_start_one_builder(manager: PuzzleManager, spawned: Sp
     assert spawned.options[2:] == [[f"--request={OTHER}"]]
 
 
+@pytest.mark.second_ring
 def test_a_builder_at_work_hears_of_it(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
     """It is solved after the variants in progress, and clients are told so; solved ones are not solved again."""
     done: list[str] = []
@@ -363,7 +364,7 @@ def service(tmp_path: Path, build: bool) -> Any:
         "/games/chomp/variants/8x8/positions/{}/",
         "/universal/v1/chomp/8x8/positions/?p={}",
         "/api/chomp/8x8/known/?search=false",
-        "/api/chomp/8x8/best-move/",
+        late("/api/chomp/8x8/best-move/"),
     ],
 )
 def test_question_about_a_position_requests_its_variant(path: str, tmp_path: Path, spawned: SpawnRecord):

@@ -33,7 +33,7 @@ from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.status import State
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.proving_search import ProvingSearch
-from tests.helpers import BEYOND_BOOKS, ROOT, load
+from tests.helpers import BEYOND_BOOKS, ROOT, late, load
 from tests.kept_tables import kept, solve_kept
 
 TRUTHS: dict[str, dict[str, list[str | None]]] = json.loads(
@@ -50,9 +50,8 @@ def game(full_id: str) -> Game:
     return rules
 
 
-@pytest.mark.parametrize(
-    "full_id", [pytest.param(one, marks=() if one == "connect4/6x7" else pytest.mark.second_ring) for one in TRUTHS]
-)
+@pytest.mark.second_ring
+@pytest.mark.parametrize("full_id", TRUTHS)
 @pytest.mark.parametrize("left", [range(28), pytest.param(range(24, 35), marks=pytest.mark.exhaustive)], ids=str)
 def test_every_move_is_as_another_program_says(full_id: str, left: range):
     """left: numbers of empty cells."""
@@ -112,8 +111,8 @@ def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
     ("full_id", "value", "remoteness"),
     [
         ("connect4/4x6", Value.LOSE, 24),
-        pytest.param("connect4/5x4", Value.TIE, 20, marks=pytest.mark.second_ring),
-        pytest.param("connect4/5x5", Value.TIE, 25, marks=pytest.mark.second_ring),
+        late("connect4/5x4", Value.TIE, 20),
+        late("connect4/5x5", Value.TIE, 25),
     ],
 )
 def test_start_of_boards_is_proved_with_the_known_result(full_id: str, value: Value, remoteness: int):

@@ -188,6 +188,7 @@ def test_the_builder_solves_next_what_is_requested(tmp_path: Path, monkeypatch: 
     assert not (manager.store.directory / FILE).exists()
 
 
+@pytest.mark.second_ring
 def test_refusal_gives_the_new_place_in_the_queue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A request for the last of a long queue puts it first at once; a query about it does not."""
     manager = PuzzleManager(tmp_path)

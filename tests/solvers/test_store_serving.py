@@ -252,6 +252,7 @@ def test_full_disk_is_a_sentence_that_names_the_disk_and_the_setting(tmp_path, m
     assert files(tmp_path / "tables") == []
 
 
+@pytest.mark.second_ring
 def test_a_disk_that_is_full_when_all_is_committed(tmp_path):
     """For a table of many pages, lack of space is noticed late."""
     rules = load("rubikscube/2x2x2_FR")
