@@ -20,8 +20,7 @@ from typing import Any
 
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
-from perfect_play.solvers.building.builder_process import take_builder_lock
-from perfect_play.solvers.building.progress_file import Progress, read_progress
+from perfect_play.solvers.building.builder_process import Progress, read_progress, take_builder_lock
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.base import OPPOSITE, Position, Rules, Value
 
 Kind = Literal["puzzle", "game"]
 VALUES = (Value.WIN, Value.LOSE, Value.TIE, Value.DRAW)
@@ -41,6 +41,11 @@ def result(value: Value, remoteness: int | None) -> Result:
     That of a draw, even one that has ended, is DRAWN.
     """
     return DRAWN if value is Value.DRAW else Result(value, remoteness)
+
+
+def to_mover(rules: Rules, position: Position, child: Position, value: Value) -> Value:
+    """What the value of a child is to the player who moves there from a position; in a puzzle there is only one."""
+    return value if rules.turn(child) == rules.turn(position) else OPPOSITE[value]
 
 
 class RemotenessTooLarge(Exception):

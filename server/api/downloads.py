@@ -156,10 +156,7 @@ class StatisticsCache:
 
 @blueprint.get("/api/<game_id>/<variant_id>/statistics/")
 @documented(
-    "answers",
-    ok(ref("Statistics")),
-    example={"game_id": "towersofhanoi", "variant_id": "3_3"},
-    errors=(400, 503),
+    "answers", ok(ref("Statistics")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400, 503)
 )
 def of_variant(game_id: str, variant_id: str) -> Response:
     """The statistics of a solved variant; without counts if the variant is answered without a table."""

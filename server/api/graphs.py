@@ -80,11 +80,7 @@ def graph(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(game_id, variant_id)
     with _turn(rules), within(SECONDS):
         rows = list(graph_rows(rules, LIMIT, MOST_MOVES))
-    answer = {
-        "facts": FACTS,
-        "own": [*MOVE_FIELDS, "number"],
-        "positions": [[*row.facts, row.moves] for row in rows],
-    }
+    answer = {"facts": FACTS, "own": [*MOVE_FIELDS, "number"], "positions": [[*row.facts, row.moves] for row in rows]}
     return jsonify({"status": "ok", "response": answer})
 
 

@@ -37,13 +37,7 @@ SEARCH = Query("search", "Whether to search for what no table has.", string(enum
 
 @blueprint.get("/api/<game_id>/<variant_id>/known/")
 @documented(
-    "answers",
-    ok(ref("Known")),
-    P,
-    SEED,
-    SEARCH,
-    example={"game_id": "domineering", "variant_id": "3x3"},
-    errors=(400,),
+    "answers", ok(ref("Known")), P, SEED, SEARCH, example={"game_id": "domineering", "variant_id": "3x3"}, errors=(400,)
 )
 def known(game_id: str, variant_id: str) -> Response:
     """The position `?p=` with its moves, to play on even if there is no table or a search would take too long.

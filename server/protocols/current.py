@@ -300,11 +300,7 @@ def image_data(picture: Picture) -> dict[str, Any] | None:
         return None
     first = themes[0]
     ambience = {"ambience": first.ambience} if first.ambience else {}  # the page has one for all themes
-    return {
-        "defaultTheme": first.name,
-        "themes": {theme.name: _theme(theme) for theme in themes},
-        **ambience,
-    }
+    return {"defaultTheme": first.name, "themes": {theme.name: _theme(theme) for theme in themes}, **ambience}
 
 
 def _theme(theme: Theme) -> dict[str, Any]:

@@ -21,10 +21,7 @@ def add_command(commands: Any) -> None:
     add_position(added)
     added.add_argument("--by", choices=["evaluation"], help="search by evaluation, even where more is known")
     added.add_argument(
-        "--limit",
-        type=int,
-        default=LIMIT,
-        help=f"moves to look ahead by evaluation, 1 to {MOST_AHEAD} ({LIMIT})",
+        "--limit", type=int, default=LIMIT, help=f"moves to look ahead by evaluation, 1 to {MOST_AHEAD} ({LIMIT})"
     )
 
 

@@ -234,13 +234,7 @@ class Certificate:
                 yield "index", compress(b"\n".join(firsts))
 
         return PackedTable(
-            meta.layout,
-            parts(),
-            meta.entries,
-            meta.block_entries,
-            meta.blocks,
-            histogram,
-            packed_margins=meta.margins,
+            meta.layout, parts(), meta.entries, meta.block_entries, meta.blocks, histogram, packed_margins=meta.margins
         )
 
 

@@ -81,12 +81,7 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     """
     checksums: dict[str, bytes] = {}
     parts_table = SqliteDict(
-        str(path),
-        tablename="parts",
-        encode=sqlite3.Binary,
-        decode=bytes,
-        outer_stack=False,
-        journal_mode="OFF",
+        str(path), tablename="parts", encode=sqlite3.Binary, decode=bytes, outer_stack=False, journal_mode="OFF"
     )
     writer = parts_table.conn
     try:

@@ -96,8 +96,7 @@ def _motion(rules: LevelMaker) -> tuple[Number, Motion]:
     if isinstance(rules, OnDemandPuzzle):
         return rules.number(start), rules.motion(start)
     return class_of(start), Motion(
-        lambda position: map(class_of, children(position)),
-        lambda position: rules.primitive(position) is Value.WIN,
+        lambda position: map(class_of, children(position)), lambda position: rules.primitive(position) is Value.WIN
     )
 
 
