@@ -92,12 +92,13 @@ def puzzles_health() -> Response:
     minutes, seconds = divmod(int(uptime), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
+    machine_bytes = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return jsonify(
         {
             "status": "ok",
             "uptime": f"{days}d {hours}h {minutes}m {seconds}s",
             "cpu_usage": f"{_cpu_percent(uptime):.2f}%",
-            "memory_usage": f"{100 * _resident_bytes() / _machine_bytes():.2f}%",
+            "memory_usage": f"{100 * _resident_bytes() / machine_bytes:.2f}%",
             "timestamp": _timestamp(),
         }
     )
@@ -109,10 +110,6 @@ def _cpu_percent(uptime: float) -> float:
 
 def _timestamp() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-
-
-def _machine_bytes() -> int:
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def _resident_bytes() -> int:

@@ -261,16 +261,12 @@ def facts_json(picture: Picture, text: str, facts: Facts | UnsolvedPosition) -> 
         "remoteness": _remoteness(picture.rules, facts),
     }
     if facts.nimber is not None:
-        answer["mex"] = _mex(facts.nimber)
+        answer["mex"] = ("0", "*")[facts.nimber] if facts.nimber < 2 else f"*{facts.nimber}"
     if facts.margin is not None:
         answer["winby"] = abs(facts.margin)
     if isinstance(facts, Facts) and facts.draw is not None:
         answer["drawLevel"], answer["drawRemoteness"] = facts.draw
     return answer
-
-
-def _mex(nimber: int) -> str:
-    return ("0", "*")[nimber] if nimber < 2 else f"*{nimber}"
 
 
 def _remoteness(rules: Rules, facts: Facts | UnsolvedPosition) -> int:

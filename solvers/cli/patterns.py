@@ -28,13 +28,10 @@ def add_command(commands: Any) -> None:
     added = add_parser(commands, "patterns", run, help_)
     added.add_argument("id", help="a puzzle of sliding tiles or a cube, by id or alias")
     added.add_argument("variant", help="a variant that has no table, such as 4, or 3x3x3 of the cube")
-    added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=_largest_pattern())
+    largest = f"the most tiles of a pattern, 2 to {LARGEST} (by the board's size); fewer take less memory and tell less"
+    added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=largest)
     added.add_argument("--force", action="store_true", help="build them again, though they are there")
     added.add_argument("--check", action="store_true", help="compare every checksum, and build nothing")
-
-
-def _largest_pattern() -> str:
-    return f"the most tiles of a pattern, 2 to {LARGEST} (by the board's size); fewer take less memory and tell less"
 
 
 def _is_cube(rules: Rules) -> bool:

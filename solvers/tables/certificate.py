@@ -13,6 +13,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import lt
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
@@ -197,7 +198,7 @@ class Certificate:
             if len(block.codes) != count or len(keys) != count:
                 raise self._bad(f"block {number} has {len(block.codes)} entries, not {count}")
             if block.keys is not None:
-                ascending = all(map(_before, keys, keys[1:])) and (last is None or last < keys[0])
+                ascending = all(map(lt, keys, keys[1:])) and (last is None or last < keys[0])
                 if not ascending or (layout.ranked and keys[-1] >= (self.rules.size or 0)):
                     raise self._bad(f"the keys of block {number} are not in order")
                 last = keys[-1]
@@ -236,7 +237,3 @@ class Certificate:
         return PackedTable(
             meta.layout, parts(), meta.entries, meta.block_entries, meta.blocks, histogram, packed_margins=meta.margins
         )
-
-
-def _before(key: Any, following: Any) -> bool:
-    return bool(key < following)
