@@ -149,6 +149,11 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         back_end_routes,
     ):
         app.register_blueprint(views.blueprint)
+    app.register_blueprint(judging.map_blueprint)
+    app.register_blueprint(known.preview_blueprint)
+    app.register_blueprint(practice.mining_blueprint)
+    app.register_blueprint(downloads.statistics_blueprint)
+    app.register_blueprint(partizan.theory_blueprint)
     app.register_blueprint(embedding.blueprint)
     app.register_blueprint(page.blueprint)
     if settings.build:

@@ -24,6 +24,7 @@ from perfect_play.solvers.tables.table_layout import Meta
 from perfect_play.solvers.untabled.choice import table_of
 
 blueprint = Blueprint("downloads", __name__)
+statistics_blueprint = Blueprint("statistics", __name__)
 
 SQLITE = "application/vnd.sqlite3"
 MOST_ROWS, MOST_COSTLY, MOST_DRAWN_FROM = 20_000, 2_000, 1_000_000
@@ -154,7 +155,7 @@ class StatisticsCache:
         return entry
 
 
-@blueprint.get("/api/<game_id>/<variant_id>/statistics/")
+@statistics_blueprint.get("/api/<game_id>/<variant_id>/statistics/")
 @documented(
     "answers", ok(ref("Statistics")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400, 503)
 )

@@ -25,6 +25,7 @@ from perfect_play.solvers.reports.map import map_of
 from perfect_play.solvers.result import Result
 
 blueprint = Blueprint("judge", __name__)
+map_blueprint = Blueprint("maps", __name__)
 
 MOST_BYTES = 4 << 20  # in a request body
 JUDGING = 0.9  # the share of an answer's time that judging may take; the rest is for writing it
@@ -145,7 +146,7 @@ MOST_POSITIONS = 500
 BODY = record({"positions": array(string("a position as in URLs"), minItems=1, maxItems=MOST_POSITIONS)})
 
 
-@blueprint.post("/api/<game_id>/<variant_id>/map/")
+@map_blueprint.post("/api/<game_id>/<variant_id>/map/")
 @documented(
     "answers",
     ok(ref("Map")),

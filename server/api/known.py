@@ -24,6 +24,7 @@ from perfect_play.solvers.result import Result
 from perfect_play.solvers.status import NotReady
 
 blueprint = Blueprint("known", __name__)
+preview_blueprint = Blueprint("previews", __name__)
 
 P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
 SEED = Query(
@@ -122,7 +123,7 @@ def _start_result(manager: PuzzleManager, rules: Rules, start: Position) -> Resu
         return None
 
 
-@blueprint.get("/api/<game_id>/<variant_id>/preview/")
+@preview_blueprint.get("/api/<game_id>/<variant_id>/preview/")
 @documented("answers", ok(ref("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
 def preview(game_id: str, variant_id: str) -> Response:
     """The start of a listed or typed variant, and what is known of it. Starts no solving."""

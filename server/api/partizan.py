@@ -18,6 +18,7 @@ from perfect_play.solvers.theory.partizan_values import ValueReport, value_repor
 from perfect_play.solvers.theory.thermographs import Wall, draw_thermograph
 
 blueprint = Blueprint("partizan", __name__)
+theory_blueprint = Blueprint("theory", __name__)
 
 P = Query("p", "The position, by default the start.", string(), "xx--xx---")
 EXAMPLE = {"game_id": "domineering", "variant_id": "3x3"}
@@ -74,7 +75,7 @@ def _corners(wall: Wall) -> list[list[str]]:
     return [[str(tax), str(value)] for tax, value in pairs]
 
 
-@blueprint.get("/api/<game_id>/<variant_id>/theory/")
+@theory_blueprint.get("/api/<game_id>/<variant_id>/theory/")
 @documented(
     "answers",
     ok(ref("Theory")),

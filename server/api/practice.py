@@ -20,6 +20,7 @@ from perfect_play.solvers.reports.mining import KINDS, MinedPosition, draw_exerc
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
 
 blueprint = Blueprint("practice", __name__)
+mining_blueprint = Blueprint("mining", __name__)
 
 DIFFICULTY = Query(
     "difficulty",
@@ -66,7 +67,7 @@ MOST = {"length": 1000, "count": 20}
 NUMBER = string(pattern="^[1-9][0-9]{0,3}$")
 
 
-@blueprint.get("/api/<game_id>/<variant_id>/mine/")
+@mining_blueprint.get("/api/<game_id>/<variant_id>/mine/")
 @documented(
     "answers",
     ok(array(ref("MinedPosition"))),
