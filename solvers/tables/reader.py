@@ -160,17 +160,9 @@ class Reader:
         if opened.meta.rules != rules_digest(rules):
             if is_stale(rules):
                 raise TableMissing(stale_sentence(rules), RELOAD, "To reload it")
-            raise TableMissing(
-                f"The table of {rules.full_id} was made by other rules than today's.",
-                build_command(rules),
-                "To solve it again",
-            )
+            raise _outdated(rules, "was made by other rules than today's")
         if isinstance(rules, Scored) and not opened.meta.margins:
-            raise TableMissing(
-                f"The table of {rules.full_id} does not say by how much one wins.",
-                build_command(rules),
-                "To solve it again",
-            )
+            raise _outdated(rules, "does not say by how much one wins")
         return opened
 
     def _read_meta(self, rules: Rules, identity: Identity) -> OpenTable:
@@ -178,11 +170,7 @@ class Reader:
         try:
             fields = json.loads(raw)
             if fields.get("format") != FORMAT:
-                raise TableMissing(
-                    f"The table of {rules.full_id} has format {fields.get('format')!r}, not {FORMAT}.",
-                    build_command(rules),
-                    "To solve it again",
-                )
+                raise _outdated(rules, f"has format {fields.get('format')!r}, not {FORMAT}")
             meta = Meta(**fields)
         except (ValueError, TypeError, AttributeError) as error:
             raise self._corrupt(rules, "meta cannot be read") from error
@@ -260,6 +248,11 @@ class Reader:
         with contextlib.suppress(OSError):
             self._damaged[path] = (identity_of(os.stat(path)), error)
         return error
+
+
+def _outdated(rules: Rules, clause: str) -> TableMissing:
+    """The error of a table that must be solved again, with what is said of it."""
+    return TableMissing(f"The table of {rules.full_id} {clause}.", build_command(rules), "To solve it again")
 
 
 def fits(meta: Meta, rules: Rules) -> bool:

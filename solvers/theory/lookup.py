@@ -6,8 +6,6 @@ once. Otherwise nimbers come from a table that `python -m solvers nimbers <code>
 compiles.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import threading
@@ -164,7 +162,7 @@ class Nimbers:
                 return Answer(octal.code, size, values[place], period)
         return self._stored(octal, size, period)
 
-    def _computed(self, octal: Octal, period: Period | None) -> tuple[array[int], Period | None]:
+    def _computed(self, octal: Octal, period: Period | None) -> "tuple[array[int], Period | None]":
         """The nimbers computed on demand, up to the end of a period, and that period."""
         with self._lock:
             if octal in self._live:

@@ -84,26 +84,8 @@ class NimberEngine:
             report(heaps=self.solved, seconds=round(self.seconds, 3))
 
     def _arrays(self) -> nimber_loops.NimberArrays:
-        return nimber_loops.NimberArrays(
-            self.values,
-            self.codes,
-            self.rare,
-            self.rare_code,
-            self.status,
-            self.split,
-            self.plain,
-            self.mask,
-            self.bit,
-            self.alternating,
-            self.witness,
-            self.witness_removed,
-            self.witness_code,
-            self.following,
-            self.helpers,
-            self.masks,
-            self.rare_masks,
-            self.at,
-        )
+        fields = nimber_loops.NimberArrays._fields
+        return nimber_loops.NimberArrays(*(getattr(self, name) for name in fields))
 
     def _choose(self, count: int) -> None:
         """Choose mask, rare heaps and witnesses from the nimbers solved so far, and allocate arrays for `count`."""
@@ -118,7 +100,7 @@ class NimberEngine:
         self.values = np.empty(count, dtype=wide)
         self.values[:solved] = before
         numbers = np.arange(2 * module.LIMIT)
-        compact = (numbers >> (self.bit + 1) << self.bit) | (numbers & ((1 << self.bit) - 1))
+        compact = (numbers >> (self.place_of_bit + 1) << self.place_of_bit) | (numbers & ((1 << self.place_of_bit) - 1))
         even = np.bitwise_count(numbers & self.mask) % 2 == 0
         self.codes = np.full(nimber_loops.MARGIN + count + module.BLOCK, module.INVALID, dtype=module.CODE)
         for first in (0, 1):  # heaps of one parity, then of the other
@@ -164,7 +146,7 @@ class NimberEngine:
             rare = difference + (solved - sum(turned)) // 2
             if rare < fewest:
                 self.mask, self.alternating = mask, 1
-        self.bit = (self.mask & -self.mask).bit_length() - 1
+        self.place_of_bit = (self.mask & -self.mask).bit_length() - 1
 
     def _find_witnesses(self, codes: Uints) -> None:
         """Find small heaps such that the moves leaving one of them show most rare values: greedily, on samples."""
