@@ -7,8 +7,8 @@ from flask import Blueprint, Response, jsonify
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.move_texts import words_of
+from perfect_play.server.api_docs.api_schemas import MOST_JUDGED, PLAY
 from perfect_play.server.api_docs.json_schema import array, ok, record, ref, string
-from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED, PLAY
 from perfect_play.server.api_docs.route_docs import documented
 from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
 from perfect_play.solvers.budget import SECONDS, seconds_left, within
