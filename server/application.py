@@ -30,7 +30,7 @@ from perfect_play.server.api import (
 from perfect_play.server.api_docs import openapi
 from perfect_play.server.config import PROXIES, SETTINGS, Config
 from perfect_play.server.json_provider import OrjsonProvider
-from perfect_play.server.middleware import caching, compression, headers, logs, search_workers
+from perfect_play.server.middleware import caching, headers, logs, search_workers
 from perfect_play.server.middleware.envelope import enclose
 from perfect_play.server.operations import health, metrics
 from perfect_play.server.page import embedding
@@ -96,7 +96,7 @@ class _Service(Flask):
 
     def _finished(self, request: Request, response: Response) -> Response:
         caching.add_caching(self, request, response)
-        compression.compress(request, response)
+        caching.compress(request, response)
         return response
 
 

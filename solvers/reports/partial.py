@@ -109,8 +109,9 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
     ]
     worths = [to_mover(rules, position, child.position, child.value) for *_, child in known_moves]
     derived = _follows(rules, position, known_moves, worths, len(options))
-    if own_facts is not None and (
-        isinstance(rules, Game) or own_facts.value in _move_values(rules, own_facts, known_moves, worths)
+    if own_facts is not None and (  # in a puzzle, a move may lead away from the end
+        not isinstance(rules, Puzzle)
+        or own_facts.value in [_worth(rules, own_facts, child)[0] for *_, child in known_moves]
     ):
         derived = own_facts
     if isinstance(rules, Puzzle):
@@ -170,13 +171,6 @@ def _search(manager: PuzzleManager | None, rules: Rules, position: Position, sec
             return facts(manager, rules, position)
     except NoAnswer:
         return None
-
-
-def _move_values(
-    rules: Rules, facts: Facts, known_moves: Sequence[KnownMove], worths: Sequence[Value]
-) -> Sequence[Value]:
-    """The values that moves are shown with, given this position's: in a puzzle, a move may lead away from the end."""
-    return [_worth(rules, facts, child)[0] for *_, child in known_moves] if isinstance(rules, Puzzle) else worths
 
 
 def _follows(
