@@ -10,9 +10,9 @@ from flask import Blueprint, Response, current_app, jsonify, request, send_file
 from werkzeug.wsgi import wrap_file
 
 from perfect_play.puzzles.base import Rules, short
-from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.json_provider import names_json
 from perfect_play.server.middleware.caching import make_conditional
 from perfect_play.server.request_args import BadQuery, is_number, manager
 from perfect_play.solvers.datasets.columns import COLUMNS, COSTLY, LINES, MEDIA
@@ -184,7 +184,6 @@ def of_variant(game_id: str, variant_id: str) -> Response:
 def _deepest(rules: Rules, counts: Statistics, place: int) -> dict[str, object]:
     position = counts.deepest[place]
     return {
-        "position": autogui.write_position(rules, position),
-        "positionText": rules.format(position),
+        **names_json(rules, position),
         "remoteness": counts.maximum,
     }

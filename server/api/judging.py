@@ -10,6 +10,7 @@ from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.api_schemas import MOST_JUDGED, PLAY
 from perfect_play.server.api_docs.json_schema import array, ok, record, ref, string
 from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.json_provider import names_json, result_json
 from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
 from perfect_play.solvers.budget import SECONDS, seconds_left, within
 from perfect_play.solvers.reports.judgments import (
@@ -22,7 +23,6 @@ from perfect_play.solvers.reports.judgments import (
     read_positions,
 )
 from perfect_play.solvers.reports.map import map_of
-from perfect_play.solvers.result import Result
 
 blueprint = Blueprint("judge", __name__)
 map_blueprint = Blueprint("maps", __name__)
@@ -60,7 +60,7 @@ def judge_play(game_id: str, variant_id: str) -> Response:
         {
             "status": "ok",
             "response": {
-                **_names(rules, start),
+                **names_json(rules, start),
                 "answeredBy": manager().solver_name(rules),
                 "complete": all(move.reason is None for move in judgement.moves),
                 "moves": [_move_json(rules, number, move) for number, move in enumerate(judgement.moves, start=1)],
@@ -98,14 +98,6 @@ def _texts(body: Json, name: str, limit: int) -> list[str]:
     return texts
 
 
-def _names(rules: Rules, position: Position) -> Json:
-    return {"position": autogui.write_position(rules, position), "positionText": rules.format(position)}
-
-
-def _result(result: Result | None) -> Json:
-    return {"positionValue": result.value if result else "unsolved", "remoteness": result and result.remoteness}
-
-
 def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
     before, move, after, _ = judged.play
     best = judged.best
@@ -122,8 +114,8 @@ def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
         "pointsLost": judged.points,
         "bestMove": None if best is None else autogui.write_move(rules, before, best),
         "bestMoveName": None if best is None else words_of(rules, before, best),
-        "before": {**_names(rules, before), **_result(judged.before)},
-        "after": {**_names(rules, after), **_result(judged.after)},
+        "before": {**names_json(rules, before), **result_json(judged.before)},
+        "after": {**names_json(rules, after), **result_json(judged.after)},
         "message": judged.reason,
     }
 
@@ -171,11 +163,7 @@ def game_map(game_id: str, variant_id: str) -> Response:
     answer: dict[str, Any] = {
         "whole": answer_map.complete,
         "nodes": [
-            {
-                "position": autogui.write_position(rules, position),
-                "positionValue": "unsolved" if result is None else result.value,
-                "remoteness": None if result is None else result.remoteness,
-            }
+            {"position": autogui.write_position(rules, position), **result_json(result)}
             for position, result in zip(answer_map.nodes, answer_map.results, strict=True)
         ],
         "links": answer_map.links,

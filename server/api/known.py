@@ -11,7 +11,7 @@ from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.json_provider import as_answer
+from perfect_play.server.json_provider import as_answer, names_json, result_json
 from perfect_play.server.protocols.starts import MAX_SEED, checked_seed, choose_start
 from perfect_play.server.request_args import flag, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS, hurry
@@ -79,10 +79,8 @@ def begun(rules: Rules, seed: str) -> Position:
 def _facts(rules: Rules, facts: Facts | UnsolvedPosition) -> dict[str, Any]:
     """The known facts of one position."""
     return {
-        "position": autogui.write_position(rules, facts.position),
-        "positionText": rules.format(facts.position),
-        "positionValue": facts.value,
-        "remoteness": facts.remoteness,
+        **names_json(rules, facts.position),
+        **result_json(facts),
         "nimber": facts.nimber,
         "margin": facts.margin,
     }

@@ -12,6 +12,7 @@ from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api.images import POLICY, SVG
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.json_provider import names_json
 from perfect_play.server.request_args import manager, position_or_start
 from perfect_play.solvers.reports.theory import NamedComponent, theory
 from perfect_play.solvers.theory.partizan_values import ValueReport, value_report
@@ -91,8 +92,7 @@ def theory_of(game_id: str, variant_id: str) -> Response:
     with manager().limiter.if_long():
         facts = theory(rules, position)
     answer: dict[str, Any] = {
-        "position": autogui.write_position(rules, position),
-        "positionText": rules.format(position),
+        **names_json(rules, position),
         "moves": facts.moves,
         "nimber": facts.nimber,
         "reached": facts.nimbers,

@@ -12,7 +12,7 @@ from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import array, ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.json_provider import as_answer
+from perfect_play.server.json_provider import as_answer, names_json, result_json
 from perfect_play.server.protocols.starts import MAX_SEED, checked_difficulty, checked_seed
 from perfect_play.server.request_args import BadQuery, is_number, manager
 from perfect_play.solvers.budget import Deadline
@@ -49,10 +49,8 @@ def practice(game_id: str, variant_id: str) -> Response:
         report, grade = draw_exercise(manager(), rules, rng, difficulty)
     position, right = report.facts.position, report.moves[0]
     answer: dict[str, Any] = {
-        "position": autogui.write_position(rules, position),
-        "positionText": rules.format(position),
-        "positionValue": report.facts.value,
-        "remoteness": report.facts.remoteness,
+        **names_json(rules, position),
+        **result_json(report.facts),
         "difficulty": grade,
         "choices": len(report.moves),
         "move": autogui.write_button(right.button, rules.board(position)),
@@ -105,17 +103,15 @@ def _number(name: str, otherwise: int) -> int:
 
 
 def _as_json(rules: Rules, mined: MinedPosition) -> dict[str, object]:
-    text = autogui.write_position(rules, mined.position)
+    texts = names_json(rules, mined.position)
     names, position = [], mined.position
     for move in mined.solution:
         names.append(words_of(rules, position, move))
         position = rules.do_move(position, move)
     return {
-        "position": text,
-        "positionText": rules.format(mined.position),
-        "positionValue": mined.result.value,
-        "remoteness": mined.result.remoteness,
+        **texts,
+        **result_json(mined.result),
         "solution": names,
         "remark": mined.remark or None,
-        "practice": f"{rules.full_id} {text} 0 {datetime.now(UTC):%Y-%m-%d}",
+        "practice": f"{rules.full_id} {texts['position']} 0 {datetime.now(UTC):%Y-%m-%d}",
     }
