@@ -14,8 +14,7 @@ from perfect_play.solvers.cli.chosen import BadArguments, add_parser, require_co
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.memory import in_bytes
 from perfect_play.solvers.native.worker_process import run_worker
-from perfect_play.solvers.pattern_databases.pattern_file import MOST_CELLS, PatternFile, build_command, path_of
-from perfect_play.solvers.pattern_databases.pattern_numbering import LARGEST
+from perfect_play.solvers.pattern_databases.pattern_file import LARGEST, MOST_CELLS, PatternFile, build_command, path_of
 from perfect_play.solvers.tables.reader import TableError
 
 TELL_SECONDS = 5.0

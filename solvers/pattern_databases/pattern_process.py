@@ -34,8 +34,8 @@ from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.pattern_databases import distances, pattern_loops
 from perfect_play.solvers.pattern_databases.distances import CubeNumbering
-from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
-from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, PatternNumbering, numbering, partition
+from perfect_play.solvers.pattern_databases.pattern_file import Pattern, partition, path_of, publish_patterns
+from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, PatternNumbering, numbering
 
 CUBES = 8_624_101_830
 """All cubes that are found: those up to 7 turns away without tetrads, and up to 11 with them."""

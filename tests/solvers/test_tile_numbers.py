@@ -7,8 +7,9 @@ from itertools import permutations
 
 import pytest
 
+from perfect_play.solvers.pattern_databases.pattern_file import partition
 from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
-from perfect_play.solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering, partition
+from perfect_play.solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering
 
 
 def test_partitions_cover_every_tile_once_in_patterns_of_the_size_allowed():
