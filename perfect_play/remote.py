@@ -128,6 +128,10 @@ class Remote:
         """The readable text of a position."""
         return key
 
+    def turn(self, key: str) -> int:
+        """The player to move."""
+        return _facts(self._ask("/known", p=key, search="false")).turn
+
     def report(self, key: str) -> Report:
         """What is known of a position now."""
         answer = self._ask("/known", p=key)

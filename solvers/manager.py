@@ -99,6 +99,12 @@ class PuzzleManager:
         self._awaited: dict[str, float] = {}
         """When the table of a variant was waited for in vain."""
 
+    def search_for(self, seconds: float) -> None:
+        """Let a search for what no table answers take this many seconds of processor time."""
+        self.explorer.seconds = seconds
+        for answerer in self._direct.values():
+            answerer.seconds = seconds
+
     # --- variants and answers -----------------------------------------------------------------
 
     def rules(self, puzzle_id: str, variant_id: str) -> Rules:
@@ -361,12 +367,12 @@ class PuzzleManager:
         except NoAnswer as error:
             solved = None if self.missing(rules) else self.ask_table(rules, ask, explore)
             if solved is None:
-                error.table_progress = self._table_progress(rules)
+                error.table_progress = self.table_progress(rules)
                 raise
             return solved
 
-    def _table_progress(self, rules: Rules) -> dict[str, Any]:
-        """How far the table of a variant is that a search answers meanwhile, as `NotReady.facts` has it."""
+    def table_progress(self, rules: Rules) -> dict[str, Any]:
+        """How far the table of a variant is that is on its way, as `NotReady.facts` has it; {} if none is."""
         status = self._solving(rules)
         if status is None:
             return {}

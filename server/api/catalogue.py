@@ -129,6 +129,7 @@ def _card(manager: PuzzleManager, cls: type[Rules], language: str) -> dict[str, 
         "opens": opens,
         "status": states.get(opens, State.AVAILABLE),
         "longest": census and census.maximum,
+        "near": families.near(cls.id),
         "variants": list(dict.fromkeys(translations.variant_name(each, language) for each in rules)),
     }
 

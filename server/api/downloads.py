@@ -83,9 +83,11 @@ def export(game_id: str, variant_id: str) -> Response:
         most = MOST_COSTLY if set(data.columns) & set(COSTLY) else MOST_ROWS
         counted = data.all_rows if "lines" in data.columns else data.rows
         if counted > most or data.all_rows > MOST_DRAWN_FROM:
+            is_drawn = counted == data.rows and data.all_rows <= MOST_DRAWN_FROM
+            remedy = "Ask for a smaller sample, or download its table" if is_drawn else "Download its table"
             raise ExportTooLarge(
                 f"{data.rows:,} of the {data.all_rows:,} rows of {rules.full_id}: here are at most {most:,} with these "
-                f"columns, drawn from at most {MOST_DRAWN_FROM:,}. Ask for a smaller sample, or download its table.",
+                f"columns, drawn from at most {MOST_DRAWN_FROM:,}. {remedy}.",
                 f"perfect-play export {rules.id} {rules.variant.id}",
                 "To write all",
             )

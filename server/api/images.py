@@ -8,6 +8,7 @@ from flask import Blueprint, Response, jsonify, request
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
+from perfect_play.puzzles.notation.cell_names import cell_names
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.svg import STYLE
 from perfect_play.server.api_docs.json_schema import ok, ref, string
@@ -89,6 +90,8 @@ def _picture_of(cls: type[Rules]) -> str:
     "answers", ok(ref("Look")), example={"game_id": "klotski", "variant_id": "donkey"}, errors=(400,), cacheable=True
 )
 def look(game_id: str, variant_id: str) -> Response:
-    """The look of a variant's boards: SVG fragments for its pieces, and the places of its cells."""
+    """The look of a variant's boards: SVG fragments for its pieces, and the places and names of its cells."""
     rules = manager().rules(game_id, variant_id)
-    return jsonify({"status": "ok", "response": picture_of(rules).look.as_json()})
+    names = cell_names(rules)
+    response = {**picture_of(rules).look.as_json(), "cellNames": names and names._asdict()}
+    return jsonify({"status": "ok", "response": response})

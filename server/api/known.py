@@ -63,7 +63,8 @@ def known(game_id: str, variant_id: str) -> Response:
         }
         for move in report.moves
     ]
-    return as_answer({"status": "ok", "response": {**_facts(rules, report.facts), "moves": moves}}, passing=True)
+    known_now = {**_facts(rules, report.facts), "moves": moves, **manager().table_progress(rules)}
+    return as_answer({"status": "ok", "response": known_now}, passing=True)
 
 
 def begun(rules: Rules, seed: str) -> Position:

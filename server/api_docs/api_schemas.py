@@ -9,7 +9,9 @@ from perfect_play.server.api_docs.json_schema import (
     MARGIN,
     MOVE_NAME,
     NIMBER,
+    PROGRESS,
     REMOTENESS,
+    SECONDS_LEFT,
     STATUS,
     TYPE,
     VALUE,
@@ -172,6 +174,15 @@ SCHEMAS["Look"] = record(
                 }
             )
         ),
+        "cellNames": nullable(
+            record(
+                {
+                    "top": integer("the number of the topmost row"),
+                    "step": integer("what each further row adds; 0 if moves are named by numbers of columns alone"),
+                    "first": string("the letter of the first column"),
+                }
+            )
+        ),
         "ring": nullable(number("the radius of the mark of a piece with a move of its own; null: it is a square")),
         "first": {
             "type": "object",
@@ -244,7 +255,14 @@ SCHEMAS["KnownMove"] = record(
     description="A move, and what is known now of the position it leads to.",
 )
 SCHEMAS["Known"] = record(
-    {**_FACTS, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
+    {
+        **_FACTS,
+        "moves": array(ref("KnownMove"), "best first, those of which nothing is known last"),
+        "progress": PROGRESS,
+        "secondsLeft": SECONDS_LEFT,
+    },
+    "progress",
+    "secondsLeft",
 )
 SCHEMAS["Exercise"] = record(
     {
@@ -353,6 +371,7 @@ SCHEMAS["Card"] = record(
         "opens": string("the variant that opens by default"),
         "status": STATUS,
         "longest": nullable(integer("the most moves to the end of that variant; null until they are known")),
+        "near": array(string(), "names that people search for, of which this is among the nearest here"),
         "variants": array(string(), "the names of the listed variants"),
     },
     description="A puzzle or game in a list to choose from.",

@@ -88,3 +88,8 @@ INSTRUCTIONS = string("the rules in Markdown")
 REMOTENESS = nullable(
     integer("moves to the end under best play; null where there is no end, or it is not known", minimum=0)
 )
+PROGRESS = {
+    "type": "object",
+    "description": "how far the variant is that is being solved, its place in line, or `compiling`",
+}
+SECONDS_LEFT = integer("roughly the number of seconds until it is solved", minimum=1)

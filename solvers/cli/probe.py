@@ -5,7 +5,8 @@ from typing import Any
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
 from perfect_play.puzzles.closed_form import ClosedFormGame
-from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules
+from perfect_play.solvers.budget import SECONDS
+from perfect_play.solvers.cli.chosen import add_parser, add_position, chosen_position, chosen_rules, seconds
 from perfect_play.solvers.cli.play_text import worth_of
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
@@ -18,12 +19,17 @@ def add_command(commands: Any) -> None:
     added = add_parser(commands, "probe", run, "tell the value of a position and of its moves")
     add_position(added)
     added.add_argument("--count", action="store_true", help="count the shortest solutions, or the best lines of a game")
+    added.add_argument(
+        "--seconds", type=seconds, help=f"of a processor that a search may take where there is no table ({SECONDS:g})"
+    )
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command."""
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
+    if arguments.seconds is not None:
+        manager.search_for(arguments.seconds)
     print(f"{rules.full_id}  {rules.format(position)}")
     board = rules.board(position)
     for row in range(board.rows):

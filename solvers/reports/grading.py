@@ -4,16 +4,13 @@ An assignment is a file in TOML with a list of tasks; a submission is a folder w
 a list of texts by the name of each task, and with programs and plug-ins. docs/tutorial/13-grade-it.md describes both.
 """
 
-import contextlib
 import os
-import resource
 import shutil
-import signal
-import subprocess
+import site
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,65 +18,10 @@ from perfect_play.puzzles import outside, registry
 from perfect_play.puzzles.base import BadText, Position, Puzzle, Rules, RulesError, Value, short
 from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.reports.confined import SECONDS, run_confined
 from perfect_play.solvers.reports.judgments import named_move, named_moves
 from perfect_play.solvers.reports.mining import IN_WORDS, Miner
 from perfect_play.solvers.settings import ROOT
-
-SECONDS = 60.0
-MEMORY = 4 << 30
-FILE_BYTES = 64 << 20
-OPEN_FILES = 256
-MOST_READ = 20_000  # characters of the output
-
-
-class Outcome(NamedTuple):
-    """How a process ended: its exit status, None if it was stopped, and what it printed, errors included."""
-
-    status: int | None
-    output: str
-
-
-def run_confined(
-    command: Sequence[str], folder: Path, environment: Mapping[str, str] = os.environ, seconds: float = SECONDS
-) -> Outcome:
-    """Run other people's code in a folder, within limits; after so many seconds, end it and all that it has started.
-
-    This keeps mistakes from doing harm. Whoever wants to do harm is not stopped: it has the rights of its caller.
-    """
-
-    def limit() -> None:
-        for kind, most in (
-            (resource.RLIMIT_CPU, int(seconds) + 1),
-            (resource.RLIMIT_AS, MEMORY),
-            (resource.RLIMIT_FSIZE, FILE_BYTES),
-            (resource.RLIMIT_NOFILE, OPEN_FILES),
-            (resource.RLIMIT_CORE, 0),
-        ):
-            with contextlib.suppress(ValueError, OSError):  # a stricter limit holds already, or the system has none
-                resource.setrlimit(kind, (most, most))
-
-    with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(  # noqa: S603
-            command,
-            cwd=folder,
-            env=dict(environment),
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-            preexec_fn=limit,
-        )
-        try:
-            status: int | None = process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            status = None
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
-        output.seek(0)
-        return Outcome(status, output.read(MOST_READ).decode(errors="replace"))
-
 
 ANSWERS = "answers.toml"
 NEEDS = {
@@ -140,7 +82,13 @@ def graded(manager: PuzzleManager, tasks: list[dict[str, Any]], submission: Path
     for task in tasks:
         most, answer = float(task.get("points", 1)), _texts(answers.get(task["name"]))
         if task["kind"] in PROGRAMS:
-            fault = PROGRAMS[task["kind"]](task, submission)
+            with tempfile.TemporaryDirectory() as temporary:
+                folder = Path(temporary).resolve() / "submission"
+                try:
+                    shutil.copytree(submission, folder, symlinks=True)
+                    fault = PROGRAMS[task["kind"]](task, folder)
+                except OSError as error:
+                    fault = f"The submission cannot be run: {short(str(error), 200)}."
         else:
             fault = _fault_of(manager, task, answer) if answer else refusal
         grades.append(Grade(task["name"], 0.0 if fault else most, most, fault or "Right."))
@@ -215,17 +163,8 @@ def _fault_of_line(
 
 
 def _fault_of_output(task: dict[str, Any], submission: Path) -> str | None:
-    """What is wrong with what the task's code prints, run beside a copy of the submission."""
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary, "submission")
-        try:
-            shutil.copytree(submission, folder, symlinks=True)
-        except OSError as error:
-            return f"The submission cannot be copied: {short(str(error), 200)}."
-        script = folder / "_grading.py"
-        script.write_text(task["code"], encoding="utf-8")
-        environment = {"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"}
-        outcome = run_confined([sys.executable, "-s", script.name], folder, environment, _seconds(task))
+    """What is wrong with what the task's code prints, run beside the submission."""
+    outcome = run_confined([sys.executable, "-us", "-c", task["code"]], submission, _environment(), _seconds(task))
     if outcome.status is None:
         return f"It did not end within {_seconds(task):g} seconds."
     printed, expected = outcome.output.split(), task["expected"].split()
@@ -237,13 +176,19 @@ def _fault_of_output(task: dict[str, Any], submission: Path) -> str | None:
 
 def _fault_of_plugin(task: dict[str, Any], submission: Path) -> str | None:
     """The laws that a plug-in breaks."""
-    with tempfile.TemporaryDirectory() as data_dir:
-        command = [sys.executable, "-m", "perfect_play.solvers", "--data-dir", data_dir, "check", task["id"]]
-        environment = {**os.environ, outside.SETTING: str(submission.resolve())}
-        outcome = run_confined(command, ROOT, environment, _seconds(task))
+    command = [sys.executable, "-m", "perfect_play.solvers", "--data-dir", "tables", "check", task["id"]]
+    packages = {"PYTHONPATH": str(ROOT), "PYTHONUSERBASE": site.getuserbase()}
+    environment = _environment() | packages | {outside.SETTING: str(submission)}
+    outcome = run_confined(command, submission.parent, environment, _seconds(task))
     if outcome.status is None:
         return f"Checking it did not end within {_seconds(task):g} seconds."
     return outcome.output.strip() or f"exit status {outcome.status}" if outcome.status else None
+
+
+def _environment() -> dict[str, str]:
+    """Of the variables of the caller, those that programs need to start."""
+    passed_on = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+    return passed_on | {"PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def _seconds(task: dict[str, Any]) -> float:

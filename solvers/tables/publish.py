@@ -17,7 +17,8 @@ from pathlib import Path
 
 from sqlitedict import SqliteDict
 
-from perfect_play.solvers.locks import alive
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.locks import alive, take_lock
 
 PARTS_A_COMMIT = 500  # bounds how much waits in memory to be written
 DIGEST_BYTES = 16
@@ -62,6 +63,20 @@ def whole(path: Path, durable: bool = True) -> Iterator[Path]:
                 _sync(path.parent)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def sole_writer(path: Path) -> Iterator[None]:
+    """In this block, no other process writes this file or folder. Raises NoAnswer if one does, OSError."""
+    lock_file = path.with_name(f".{path.name}.lock")
+    lock = take_lock(lock_file)
+    if lock is None:
+        raise NoAnswer(f"Another process is writing {path}.")
+    try:
+        yield
+    finally:
+        lock_file.unlink(missing_ok=True)
+        os.close(lock)
 
 
 def sweep(directory: Path) -> None:

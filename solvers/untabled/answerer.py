@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.solvers.budget import Deadline, checkpoint
+from perfect_play.solvers.budget import SECONDS, Deadline, checkpoint
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.pathfinding import choose
 from perfect_play.solvers.pathfinding.deepening import AllShortest
@@ -67,6 +67,9 @@ class Answerer(Lines, ABC):
 
     searches: ClassVar[bool] = False
     """Whether it searches each position by itself, so that one search for a whole line is better than one per move."""
+
+    seconds: float = SECONDS
+    """Of processor time that searches for one answer take at most."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -181,12 +181,12 @@ class OnDemand(Answerer):
     name = "search on demand"
 
     def __init__(
-        self, max_bytes: int = MAX_BYTES, max_positions: int = MAX_POSITIONS, max_seconds: float = MAX_SECONDS
+        self, max_bytes: int = MAX_BYTES, max_positions: int = MAX_POSITIONS, seconds: float = MAX_SECONDS
     ) -> None:
         super().__init__()
         self.max_bytes = max_bytes
         self.max_positions = max_positions
-        self.max_seconds = max_seconds
+        self.seconds = seconds
         self.search_count = 0
         """How many searches were begun."""
         self.bytes = 0
@@ -224,7 +224,7 @@ class OnDemand(Answerer):
         component = self._cached_component(key, number)
         if component is not None:
             return component
-        with within(self.max_seconds), self._alone(key), self.limiter:
+        with within(self.seconds), self._alone(key), self.limiter:
             component = self._cached_component(key, number)  # found by the thread that was here before
             if component is None:
                 component = self._search(rules, position)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.solvers.budget import SECONDS, unhurried, wait, within
+from perfect_play.solvers.budget import SECONDS, patience, unhurried, wait, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.native.worker_process import run_worker
@@ -38,6 +38,11 @@ class CompiledSearchTooLate(SearchTooLong):
     """The search is still being compiled, which goes on."""
 
     retry_after = 5
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """How far the table is, if one is on its way; otherwise, that the compiler is at work."""
+        return self.table_progress or {"progress": {"compiling": True}}
 
 
 class CompilerFailed(NoAnswer):
@@ -104,7 +109,7 @@ class NativeSolver(Answerer, Generic[AnySearch, Fact]):
             return search
         with self.limiter.waiting(), compiling(rules), unhurried():
             loading = self._load(rules)
-            if not wait(lambda seconds: bool(futures.wait([loading], seconds).done)):
+            if not wait(lambda seconds: bool(futures.wait([loading], seconds).done), patience()):
                 raise CompiledSearchTooLate(
                     f"{rules.full_id} is answered by a search that is being compiled. Ask again in a few seconds."
                 )

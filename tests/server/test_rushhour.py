@@ -85,13 +85,13 @@ def test_board_with_too_many_connected_positions_is_refused_with_a_sentence(tmp_
 
 
 def test_board_out_of_time_is_refused_with_retry_after(tmp_path):
-    answer = with_limits(tmp_path, max_seconds=0).get(f"/puzzles/rushhour/easy/{OTHER}")
+    answer = with_limits(tmp_path, seconds=0).get(f"/puzzles/rushhour/easy/{OTHER}")
     assert answer.status_code == 503
     assert answer.headers["Retry-After"] == "1"
     assert "Ask again" in answer.json["error"]
 
 
-@pytest.mark.parametrize("limits", [{"max_positions": 200}, {"max_seconds": 0}])
+@pytest.mark.parametrize("limits", [{"max_positions": 200}, {"seconds": 0}])
 def test_clients_of_today_play_on(tmp_path, limits: dict):
     here = with_limits(tmp_path, **limits).get(POSITIONS.format("easy", OTHER)).json
     assert here["moves"]

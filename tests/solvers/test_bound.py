@@ -19,7 +19,7 @@ from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli import main
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import MIN_BOARD_POSITIONS, solve_native
-from tests.helpers import ForwardPuzzle, load
+from tests.helpers import ForwardPuzzle, late, load
 from tests.native.solving import solve, task
 
 
@@ -63,7 +63,7 @@ NATIVE = {
 }
 
 
-@pytest.mark.parametrize("engine", NATIVE)
+@pytest.mark.parametrize("engine", [late(one) if one in ("tiers", "forward") else one for one in NATIVE])
 def test_native_engines_stop_and_name_a_position(engine: str, low: None, tmp_path: Path):
     make: Callable[[], Rules] = NATIVE[engine]
     work = task(make, tmp_path)

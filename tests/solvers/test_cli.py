@@ -110,6 +110,13 @@ def test_list_names_every_variant_and_what_answers_for_it(run):
     assert "by `solve`" in next(line for line in out.splitlines() if line.split()[:2] == ["npuzzle", "3x4"])
 
 
+def test_search_of_a_probe_ends_after_the_seconds_that_are_asked_for(run):
+    code, _, err = run("probe", "rushhour", "easy", "--seconds", "0.0001")
+    assert (code, "not been searched yet" in err) == (1, True)
+    code, out, _ = run("probe", "rushhour", "easy", "--seconds", "30")
+    assert (code, "win in 16" in out) == (0, True)
+
+
 def test_solve_probe_tables_verify_and_remove(run, tmp_path):
     code, out, err = run("probe", "hanoi", "3_2")
     assert (code, err.strip()) == (

@@ -136,7 +136,7 @@ def test_a_level_is_not_searched_to_its_end_when_it_is_too_much():
 def test_time_is_bounded():
     rules = load("rushhour/hard")
     with pytest.raises(SearchTooLong, match="not been searched yet"):
-        OnDemand(max_seconds=0).probe(rules, rules.start())
+        OnDemand(seconds=0).probe(rules, rules.start())
 
 
 def tried(engine: OnDemand, rules: OnDemandPuzzle, position: str) -> Result | None:
@@ -148,7 +148,7 @@ def tried(engine: OnDemand, rules: OnDemandPuzzle, position: str) -> Result | No
 
 def test_a_search_that_ran_out_of_time_goes_on_when_asked_again():
     rules = load("rushhour/medium")
-    engine, asked = OnDemand(max_seconds=0), 1
+    engine, asked = OnDemand(seconds=0), 1
     while (found := tried(engine, rules, rules.start())) is None:
         asked += 1
     assert asked > 10
@@ -159,7 +159,7 @@ def test_a_search_that_ran_out_of_time_goes_on_when_asked_again():
 
 def test_number_of_suspended_searches_is_bounded():
     rules = load("rushhour/hard")
-    engine = OnDemand(max_seconds=0)
+    engine = OnDemand(seconds=0)
     for board in rules.starts()[:5]:
         with pytest.raises(SearchTooLong):
             engine.probe(rules, board)
@@ -177,14 +177,14 @@ def test_the_budget_of_a_thread_bounds_its_searches():
 def test_search_out_of_time_is_suspended_and_resumed():
     """By another request's search of the same family."""
     rules = load("rushhour/easy")
-    engine = OnDemand(max_seconds=0.05)
+    engine = OnDemand(seconds=0.05)
     with engine._alone(("rushhour", rules.family(rules.start()))):
         with pytest.raises(SearchTooLong):
             engine.probe(rules, rules.start())
-        engine.max_seconds = 30
+        engine.seconds = 30
         assert engine.probe(rules, rules.parse(SMALL)) == Result(Value.WIN, 1), "others are not held up"
-        engine.max_seconds = 0.05
-    engine.max_seconds = 30
+        engine.seconds = 0.05
+    engine.seconds = 30
     assert engine.probe(rules, rules.start()) == Result(Value.WIN, 16)
     assert engine._searching == {}
 

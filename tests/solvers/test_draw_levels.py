@@ -74,7 +74,7 @@ LARGER = [
 ]
 
 
-@pytest.mark.parametrize("full_id", ["hobaggonu/regular", late("quickchess/rooks"), *LARGER])
+@pytest.mark.parametrize("full_id", [late("hobaggonu/regular"), late("quickchess/rooks"), *LARGER])
 def test_compiled_levels_are_those_of_the_reference_solver(full_id: str, tmp_path: Path):
     """For an engine with dense ranks, and one with lists of ranks."""
     rules = load(full_id)
