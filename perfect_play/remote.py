@@ -1,7 +1,5 @@
 """Answers from a service over HTTP, using only the standard library."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence

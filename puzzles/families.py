@@ -3,8 +3,6 @@
 Every puzzle and game of this repository is in one family. Plug-ins from outside come under `OTHER_FAMILY`.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 OTHER_FAMILY = "Others"

@@ -4,8 +4,6 @@ Seconds are of processor time of this thread, so that an answer is as good on a 
 By the clock an answer may take SLOWEST times as long, waiting for locks and for the compiler included.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Processes and locks: whether a process is alive, helper processes, Ctrl-C, and file locks between processes."""
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import io

@@ -4,8 +4,6 @@ Serving processes ask it for results and states. One background process (`builde
 them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 import time

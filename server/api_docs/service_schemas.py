@@ -1,9 +1,17 @@
 """JSON Schemas of what the service says of itself: its index, its health, whether it is ready, and errors."""
 
-from __future__ import annotations
-
-from perfect_play.server.api_docs.fields import PROGRESS, SECONDS_LEFT, STATUS
-from perfect_play.server.api_docs.json_schema import Json, array, integer, nullable, number, record, string
+from perfect_play.server.api_docs.json_schema import (
+    PROGRESS,
+    SECONDS_LEFT,
+    STATUS,
+    Json,
+    array,
+    integer,
+    nullable,
+    number,
+    record,
+    string,
+)
 
 SCHEMAS: dict[str, Json] = {}
 

@@ -1,7 +1,5 @@
 """`perfect-play publish`: writes the page with its answers as files, for hosts that run no programs."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ shards. What only a service can do is left out of the page where `published` say
 place and then renamed; answers of a run that was interrupted are used again.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

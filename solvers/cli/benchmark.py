@@ -1,7 +1,5 @@
 """`python -m solvers benchmark`: makes a benchmark of perfect play, asks an agent its questions, scores answers."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,7 +1,5 @@
 """`python -m solvers export`: writes a solved table as a data set, with its card."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

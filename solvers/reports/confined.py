@@ -4,8 +4,6 @@ Where Linux has Landlock (5.13 and later), it writes in its own folder alone, an
 signals to others. It reads whatever its caller may read, so it keeps mistakes, not malice, from doing harm.
 """
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import os

@@ -4,8 +4,6 @@ An assignment is a file in TOML with a list of tasks; a submission is a folder w
 a list of texts by the name of each task, and with programs and plug-ins. docs/tutorial/13-grade-it.md describes both.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import site

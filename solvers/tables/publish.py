@@ -4,8 +4,6 @@ It is written with sqlitedict, which has traps: it pickles unless told how both 
 does not commit; and when a commit fails, its thread dies, so a caller waiting for the answer waits forever.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import hashlib
@@ -98,12 +96,7 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     """
     checksums: dict[str, bytes] = {}
     parts_table = SqliteDict(
-        str(path),
-        tablename="parts",
-        encode=sqlite3.Binary,
-        decode=bytes,
-        outer_stack=False,
-        journal_mode="OFF",
+        str(path), tablename="parts", encode=sqlite3.Binary, decode=bytes, outer_stack=False, journal_mode="OFF"
     )
     writer = parts_table.conn
     try:

@@ -18,8 +18,7 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles import registry
 from perfect_play.server import create_app
 from perfect_play.server.operations import health as operations
-from perfect_play.solvers.building.builder_process import BuilderProcess, take_builder_lock
-from perfect_play.solvers.building.progress_file import Progress
+from perfect_play.solvers.building.builder_process import BuilderProcess, Progress, take_builder_lock
 from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import start_up
 from tests.server.conftest import files_below
