@@ -19,6 +19,7 @@ const SMALL = 0.42; // the scale of a piece on the mark of a move
 const MOST_ARROWS = 10; // of equally good moves; more would hide the board
 const ASIDE = 11; // from the middle of a cell to that of a number beside its piece
 const INNER = 8.5; // radius of its background there
+const CORNERS = [[-1, -1], [1, 1], [-1, 1], [1, -1]]; // of a cell, for the numbers of further moves there
 const BESIDE = 30; // greatest breadth of a number beside its piece, which may reach into the next cell
 const EMPTY = "-";
 const VOID = "*";
@@ -254,7 +255,9 @@ function drawMove(board, move, button, options, strength) {
     const back = options.arrows.has(`M_${button.to}_${button.from}`);
     const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.isSecond);
     at = middle;
-    if (button.isSecond && (length < 1.1 * UNIT || button.isApart)) numberAt = begin; // where it goes stands the number of another move
+    const corner = CORNERS[button.earlier - 1]; // where it goes stands the number of another move
+    if (button.isSecond && (length < 1.1 * UNIT || button.isApart)) numberAt = begin;
+    else if (corner) [numberAt, breadth] = [[0, 1].map((i) => center(board, target)[i] + 0.32 * UNIT * corner[i]), UNIT / 2];
     else group.classList.toggle("second", button.isSecond);
     group.append(
       s("path", { class: "reach", d: line }),
@@ -370,13 +373,14 @@ export function draw(text, options = {}) {
   const strength = opacities(moves);
   const additions = [...buttons, ...openings].filter((button) => button.kind === "add" && button.char !== EMPTY);
   const isVaried = new Set(additions.map((button) => button.char)).size > 1;
-  const ends = new Set();
+  const ends = new Map();
   const arrows = [...buttons, ...openings].filter((item) => item.kind === "arrow" && !item.later);
   const beginnings = arrows.map(({ from, to }) => String(arrowPath(board, from, to, false).begin.map(Math.round)));
   arrows.forEach((button, i) => {
-    button.isSecond = ends.has(button.to);
+    button.earlier = ends.get(button.to) ?? 0;
+    button.isSecond = button.earlier > 0;
     button.isApart = beginnings.indexOf(beginnings[i]) === beginnings.lastIndexOf(beginnings[i]); // no other begins there
-    ends.add(button.to);
+    ends.set(button.to, button.earlier + 1);
   });
   const names = options.choose && look.cellNames;
   const isDrop = Boolean(names) && names.step === 0;
