@@ -4,8 +4,6 @@ If granian is installed, the same under granian, too. All take turns every few d
 machine does slows all alike.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import time

@@ -1,7 +1,5 @@
 """A minimal Flask application under the service's gunicorn settings, which shows the speed of the stack itself."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 
 from flask import Flask, Response, jsonify

@@ -1,7 +1,5 @@
 """The command `python -m benchmarks`: measures, prints tables of figures, and writes them as JSON."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import tempfile
@@ -10,19 +8,24 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.answering import measure_answers
-from benchmarks.cluster import measure_cluster
-from benchmarks.cores import measure_cores
 from benchmarks.cube import measure_cube
 from benchmarks.datasets import measure_datasets
 from benchmarks.figures import Figure, print_group, write_json
-from benchmarks.kalah_endgames import measure_kalah
 from benchmarks.paths import measure_paths
 from benchmarks.probing import measure_probes
-from benchmarks.proofs import measure_proofs
+from benchmarks.proofs import measure_kalah, measure_proofs
 from benchmarks.publishing import measure_published
 from benchmarks.service import ServiceFailed
 from benchmarks.serving import measure_by_wrk, measure_starts
-from benchmarks.solving import measure_boards, measure_large, measure_native, measure_tables, measure_verifying
+from benchmarks.solving import (
+    measure_boards,
+    measure_cluster,
+    measure_cores,
+    measure_large,
+    measure_native,
+    measure_tables,
+    measure_verifying,
+)
 from benchmarks.tiles import measure_tiles
 from benchmarks.waiting import measure_costs, measure_light, measure_silent, measure_soak
 from benchmarks.workshop import Workshop

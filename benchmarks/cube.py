@@ -1,7 +1,5 @@
 """Rubik's Cube: a hundred random cubes in two phases, and how soon the fewest moves are proved."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Data sets and benchmarks of perfect play: rows a second and bytes a row of an export, and answers scored a second."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path

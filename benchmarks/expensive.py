@@ -1,7 +1,5 @@
 """The most expensive known requests of each route; a test checks that no route is missing."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, NamedTuple
 from urllib.parse import quote

@@ -1,7 +1,5 @@
 """Measured figures and their targets: statistics, printed tables and JSON."""
 
-from __future__ import annotations
-
 import json
 import platform
 import statistics
@@ -64,14 +62,14 @@ class Figure:
     note: str = ""
 
     @classmethod
-    def of(cls, what: str, values: Sequence[float], unit: str, *, mean: bool = False, **more: Any) -> Figure:
+    def of(cls, what: str, values: Sequence[float], unit: str, *, mean: bool = False, **more: Any) -> "Figure":
         """The median, or the mean, of several measurements of the same quantity."""
         spread = (min(values), max(values)) if len(values) > 1 else None
         value = statistics.fmean(values) if mean else statistics.median(values)
         return cls(what, value, unit, len(values), spread, **more)
 
     @classmethod
-    def for_target(cls, target: str, values: Sequence[float]) -> Figure:
+    def for_target(cls, target: str, values: Sequence[float]) -> "Figure":
         """The figure that a target of `TARGETS` is about, under the same name."""
         return cls.of(target, values, TARGETS[target][1], target=TARGETS[target][0])
 

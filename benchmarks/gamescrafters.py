@@ -11,8 +11,6 @@ processor time, positions are counted as their solver does. Of a puzzle theirs l
 does not list is lost.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os

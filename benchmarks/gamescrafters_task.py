@@ -4,8 +4,6 @@ A variant may be cut down to what a later start leads to (`smaller_start`). If t
 time, the answer is a sample of what it has solved, which is final, as it works backward from the solutions.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import queue
@@ -21,8 +19,7 @@ import perfect_play
 from perfect_play.puzzles.gamescrafters.adapting import in_order, seeded
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown
 from perfect_play.solvers.native.launch import native_from
-from perfect_play.solvers.pathfinding.best_first import breadth_first
-from perfect_play.solvers.pathfinding.bidirectional import bidirectional
+from perfect_play.solvers.pathfinding.best_first import bidirectional, breadth_first
 from perfect_play.solvers.retrograde import solve
 
 THEIRS = {0: "lose", 1: "draw", 2: "tie", 3: "win"}
@@ -44,7 +41,7 @@ class OpenDict(dict):
     def __init__(self, path: str) -> None:
         super().__init__()
 
-    def __enter__(self) -> OpenDict:
+    def __enter__(self) -> "OpenDict":
         return self
 
     def __exit__(self, *error: object) -> None: ...

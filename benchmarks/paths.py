@@ -1,7 +1,5 @@
 """Time of searches for a shortest solution of one position, without a table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from benchmarks.figures import Figure, Target, each_timed

@@ -7,8 +7,6 @@ asks so many plain questions of each game, spread over all kinds of positions, a
 extra `environments`. Answers are kept in DIR/answers, so a measurement that was stopped goes on.
 """
 
-from __future__ import annotations
-
 import argparse
 from functools import cache
 from pathlib import Path

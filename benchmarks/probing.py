@@ -1,7 +1,5 @@
 """Speed of table lookups in one thread."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """Published sites: their size, and every answer beside the service's."""
 
-from __future__ import annotations
-
 import random
 import tempfile
 import time

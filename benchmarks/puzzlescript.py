@@ -5,8 +5,6 @@ sessions: `name`, `source`, `level` (counting messages, too), `inputs` (0 to 4 f
 `undo`, `restart`, `tick`) and `result`, the level at the end as that engine writes it.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import re

@@ -4,8 +4,6 @@ It adds up, level by level, the work of `solvers/cluster` at the costs measured 
 output.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -146,14 +144,11 @@ def row(space: SharedSpace, cluster: Cluster) -> str:
     """A row of the table, in Markdown."""
     spent = model(space, cluster)
     hours = spent.total * cluster.workers / 3600
+    in_words = f"{hours:,.0f}" if hours >= 10 else f"{hours:.2g}"
     return (
         f"| {space.name} | {cluster.workers} | {_bytes(space.memory(cluster.workers))} | {_bytes(space.disk)} | "
-        f"{_time(spent.total)} | {_hours(hours)} | {spent.bound} |"
+        f"{_time(spent.total)} | {in_words} | {spent.bound} |"
     )
-
-
-def _hours(hours: float) -> str:
-    return f"{hours:,.0f}" if hours >= 10 else f"{hours:.2g}"
 
 
 def _bytes(count: float) -> str:

@@ -3,8 +3,6 @@
 The standard library's client takes longer for a request than the service does.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import random
@@ -14,7 +12,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from types import TracebackType
 
 from perfect_play.solvers.settings import PRESOLVE_LIMIT, ROOT
 
@@ -73,12 +70,10 @@ class ServiceProcess:
                 process_group=0,  # in this session: between sessions, the kernel ignores that searches are nice
             )
 
-    def __enter__(self) -> ServiceProcess:
+    def __enter__(self) -> "ServiceProcess":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.process.send_signal(signal.SIGTERM)
         try:
             self.process.wait(15)

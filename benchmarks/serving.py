@@ -1,7 +1,5 @@
 """The service's start, and its load by wrk, a generator written in C, beside a bare route under the same gunicorn."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil

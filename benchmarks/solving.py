@@ -1,15 +1,16 @@
 """Speed of the reference solver and of the native engines, and size of the tables."""
 
-from __future__ import annotations
-
+import importlib.util
+import os
 import statistics
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 
 from benchmarks.figures import TARGETS, Figure, Target
-from benchmarks.workshop import Workshop, find_variant
+from benchmarks.workshop import Run, Workshop, find_variant
 from perfect_play.puzzles.base import Game, Rules
+from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native.compiled_verification import verify_compiled
 from perfect_play.solvers.native.compiler import keep_code
 from perfect_play.solvers.native.launch import plan_of
@@ -190,3 +191,80 @@ def measure_tables(workshop: Workshop) -> Iterator[Figure]:
             target, _ = TARGETS.get(what, (None, ""))
             note = f"{len(several)} tables, {size:,} bytes, {positions:,} positions"
             yield Figure(what, size / max(1, positions), "bytes/position", target=target, note=note)
+
+
+# --- on more cores --------------------------------------------------------------------------------
+
+
+VARIANTS = (
+    "npuzzle/3x4",
+    "pancakes/9",
+    "topspin/12_4",
+    "towersofhanoi/4_16",
+    "pegsolitaire/english",
+    "connect4/5x5",
+    "clobber/4x5",
+    "teeko/standard",
+    "yote/4x4",
+)
+"""At least one of each engine, long enough to be shared out."""
+
+QUICK = ("npuzzle/2x5",)
+SIXTEEN = Target("at least", 10)  # times as fast on 16 cores as on one
+
+
+def measure_cores(workshop: Workshop) -> Iterator[Figure]:
+    """Seconds of solving on one core, and how many times as fast on 2, 4, 8 and 16, as far as there are so many."""
+    bound = os.sched_getaffinity(0)
+    numbers = [number for number in (1, 2, 4, 8, 16) if number <= cores()]
+    for name in QUICK if workshop.quick else VARIANTS:
+        rules = find_variant(name)
+        plan = plan_of(rules)
+        assert plan is not None
+        workshop.run(NATIVE, rules)  # compiles
+        seconds: dict[int, float] = {}
+        try:
+            for number in numbers:
+                os.sched_setaffinity(0, sorted(bound)[:number])  # processes started from here inherit it
+                seconds[number] = workshop.run(NATIVE, rules).reports["seconds"]
+                note = f"{plan.engine}, {seconds[number]:.2f} s"
+                target = SIXTEEN if number == 16 else None
+                yield Figure(f"{name}, {number} cores", seconds[1] / seconds[number], "times", target=target, note=note)
+        finally:
+            os.sched_setaffinity(0, bound)
+        workshop.store.remove(rules)
+
+
+# --- by workers of Dask ---------------------------------------------------------------------------
+
+
+CLUSTER = "perfect_play.solvers.cluster.cluster_process"
+BY_WORKERS = ("npuzzle/3x4", "npuzzle/2x6", "pancakes/9")
+OVERHEAD = Target("below", 2)  # times native
+
+
+def measure_cluster(workshop: Workshop) -> Iterator[Figure]:
+    """Ratios to native solving, in total and of solving alone; efficiency of two workers; bytes sent per position."""
+    if importlib.util.find_spec("distributed") is None:
+        print("Dask is not installed, so nothing is measured on a cluster.")
+        return
+    for name in QUICK if workshop.quick else BY_WORKERS:
+        native, by_two = _again(workshop, name, NATIVE), _again(workshop, name, CLUSTER, "--workers=2")
+        by_one = _again(workshop, name, CLUSTER, "--workers=1")
+        note = f"{native.seconds:.1f} s natively, {by_two.seconds:.1f} s by 2 workers"
+        ratio = by_two.seconds / native.seconds
+        yield Figure(f"{name}, 2 workers : native", ratio, "ratio", target=OVERHEAD, note=note)
+        solving, of_one, of_native = (run.reports["seconds"] for run in (by_two, by_one, native))
+        note = f"{of_native:.1f} s, {solving:.1f} s"
+        yield Figure(f"{name}, of it solving", solving / of_native, "ratio", target=OVERHEAD, note=note)
+        note = f"{of_one:.1f} s by one worker"
+        yield Figure(f"{name}, efficiency of 2 workers, solving", of_one / solving / 2, "ratio", note=note)
+        sent = by_two.reports["sent"] / by_two.reports["positions"]
+        yield Figure(f"{name}, sent from shard to shard", sent, "bytes/position")
+
+
+def _again(workshop: Workshop, name: str, module: str, *options: str) -> Run:
+    """The second of two runs: the first has compiled."""
+    rules = find_variant(name)
+    workshop.run(module, rules, *options)
+    return workshop.run(module, rules, *options)

@@ -3,8 +3,6 @@
 All clients run in processes of their own: as threads they would delay the measurements.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import random
 import resource

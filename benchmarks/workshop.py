@@ -1,7 +1,5 @@
 """What measurements share: a temporary data directory, processes that solve, and random positions."""
 
-from __future__ import annotations
-
 import json
 import os
 import random

@@ -1,7 +1,5 @@
 """`perfect-play`: serves, or runs one of the commands of `python -m solvers`."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser
 

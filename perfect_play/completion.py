@@ -3,8 +3,6 @@
 Needs the extra `completion`: pip install 'perfect-play[completion]'
 """
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from collections.abc import Mapping
 from shlex import join, quote

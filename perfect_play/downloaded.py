@@ -1,7 +1,5 @@
 """Iterates over the positions of a service's table, which is downloaded, checked and read here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory

@@ -90,6 +90,10 @@ class Local:
         """The readable text of a position."""
         return self.rules.format(key)
 
+    def turn(self, key: Position) -> int:
+        """The player to move."""
+        return self.rules.turn(key)
+
     def report(self, key: Position) -> Report:
         """What is known of a position within two seconds."""
         report = report_now(self.manager, self.rules, key)

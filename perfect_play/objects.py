@@ -167,7 +167,7 @@ class Position:
     @property
     def turn(self) -> int:
         """The player to move, 1 or 2; always 1 in a puzzle."""
-        return self._facts().turn
+        return self.game._source.turn(self._key)
 
     @property
     def moves(self) -> tuple[Move, ...]:

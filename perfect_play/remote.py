@@ -1,7 +1,5 @@
 """Answers from a service over HTTP, using only the standard library."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -129,6 +127,10 @@ class Remote:
     def text(self, key: str) -> str:
         """The readable text of a position."""
         return key
+
+    def turn(self, key: str) -> int:
+        """The player to move."""
+        return _facts(self._ask("/known", p=key, search="false")).turn
 
     def report(self, key: str) -> Report:
         """What is known of a position now."""

@@ -83,6 +83,9 @@ class Source(Protocol):
     def text(self, key: Key) -> str:
         """The readable text of a position."""
 
+    def turn(self, key: Key) -> int:
+        """The player to move, 1 or 2; always 1 in a puzzle."""
+
     def report(self, key: Key) -> Report:
         """What is known of a position now."""
 

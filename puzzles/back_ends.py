@@ -4,8 +4,6 @@ GamesCraftersUWAPI asks a program for an option, here a variant. It has a pictur
 and texts where it has none. Where ours have other centers, `classic/` beside the plug-in has a picture with its own.
 """
 
-from __future__ import annotations
-
 from functools import cached_property, lru_cache
 
 from perfect_play.puzzles import registry

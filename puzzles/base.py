@@ -9,8 +9,6 @@ Terms: *primitive* = ended by the rules; *solution* = a primitive win of a puzzl
 all positions equal to it by symmetry; *rank* = a position's number in a dense index.
 """
 
-from __future__ import annotations
-
 import difflib
 import re
 from abc import ABC, abstractmethod

@@ -6,8 +6,6 @@ all variants with `make exhaustive`. What a table proves (law 11) and what the p
 (law 12) is checked by the tests of `solvers/` and `server/`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container
 
 from perfect_play.puzzles.base import Game, Puzzle, Rules

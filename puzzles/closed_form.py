@@ -9,8 +9,6 @@ A position is (turn, cells): the player to move, 1 or 2, and the board's charact
 filling of the cells that `legal` accepts is legal, with either player to move.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

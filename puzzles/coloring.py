@@ -11,8 +11,6 @@ is the first player's turn, or if there are not and it is the second's; otherwis
 first: `2_---`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 

@@ -3,8 +3,6 @@
 Every puzzle and game of this repository is in one family. Plug-ins from outside come under `OTHER_FAMILY`.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 OTHER_FAMILY = "Others"
@@ -42,6 +40,28 @@ WELL_KNOWN = [
 ]
 """The ids of widely known puzzles and games, the best known first."""
 
+NEAR = {
+    "chess dshogi quickchess": "Xiangqi, Chinese chess, Janggi, Makruk, Minichess, Ajedrez, Échecs",
+    "konane foxandhounds": "Checkers, Draughts, Damas, Dames, Jeu de dames",
+    "foxandhounds baghchal hareandhounds": "Tafl, Hnefatafl, Tablut",
+    "fivefieldkono fourfieldkono": "Halma, Chinese checkers, Damas chinas, Dames chinoises",
+    "othello y konane": "Go, Baduk, Weiqi",
+    "y": "Hex, Havannah, Twixt",
+    "connect4 tictactoe teeko": "Gomoku, Renju, Five in a row, Connect 5, Pente, Cinco en raya",
+    "orbito shifttactoe": "Pentago",
+    "tictactoe 4squaretictactoe notakto": "Ultimate tic tac toe, Gato",
+    "tantfant tsoroyematatu achi": "Three Men's Morris, Picaria, Nine Holes",
+    "kalah mancala": "Oware, Awari, Awalé, Owari, Wari, Ayo, Bao, Congklak, Sungka",
+    "dotsandboxes": "Timbiriche, Pipopipette",
+    "nqueens": "Ocho reinas, Huit reines, Knight's tour",
+    "flowfree hashi nqueens": "Sudoku, Kakuro, Nonogram, Slitherlink, Minesweeper, Buscaminas, Démineur",
+    "npuzzle": "2048",
+    "rushhour klotski": "Unblock me",
+    "sokoban tiltago": "Bloxorz",
+    "pyraminx skewb rubikscube3": "Megaminx, Square-1",
+}
+"""By the ids of what is nearest to them: names that people search for without a puzzle or game of that name here."""
+
 TRIED_FIRST = ("tictactoe", "npuzzle", "rubikscube")
 """What newcomers try first: the opening variants of these are solved before all others."""
 
@@ -59,3 +79,8 @@ def family_of(puzzle_id: str) -> str:
 def place_of(puzzle_id: str) -> int | None:
     """The place of a puzzle or game among the well-known, from 1; None if it is not among them."""
     return WELL_KNOWN.index(puzzle_id) + 1 if puzzle_id in WELL_KNOWN else None
+
+
+def near(puzzle_id: str) -> list[str]:
+    """The names of other puzzles and games to which this one is nearest."""
+    return [name for ids, names in NEAR.items() if puzzle_id in ids.split() for name in names.split(", ")]

@@ -5,8 +5,6 @@ character per cell. The images of a board are those under the symmetries of its 
 rectangle, eight for a square.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 

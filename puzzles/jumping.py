@@ -7,8 +7,6 @@ least one peg is legal. Its rank is the position minus one, so every rank below 
 The text has one character per cell, in the order of cells: `x` a peg, `-` a hole.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from perfect_play.puzzles.base import IllegalPosition, Kernel, MalformedPosition, Puzzle, Turn, short

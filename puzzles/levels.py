@@ -1,7 +1,5 @@
 """Puzzles of which new levels can be made: the mix-in `LevelMaker`, and what draws pieces at random."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from random import Random

@@ -6,8 +6,6 @@ a position is to solve linear equations modulo 2; algebra finds the shortest sol
 (`solvers/untabled/linear_algebra.py`), so a board of hundreds of bits needs no table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from perfect_play.puzzles.base import Puzzle, Value

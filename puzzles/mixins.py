@@ -6,8 +6,6 @@ Each mix-in derives from `Puzzle` or `Game`: `class Walk(KeptStart, Searchable)`
 `class Walk(Searchable, OnDemandPuzzle)` is one with another base class, which comes last.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any

@@ -9,8 +9,6 @@ For speed, the search works on numbers. A *family* is what no move changes, such
 as the vehicles of Rush Hour and the lines they move along; within a family, a number identifies a position.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from typing import NamedTuple

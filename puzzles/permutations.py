@@ -12,8 +12,6 @@ the others if the parity is known: half its number ranks an order among the even
 All functions but `number_and_parity` are for kernels.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, MutableSequence
 from math import factorial
 from typing import TypeVar

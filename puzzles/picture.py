@@ -6,8 +6,6 @@ in boxes, and GamesmanUni shows moves as buttons with their names. Pictures are 
 never rebuilds a table. docs/plug-ins.md describes them.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import inspect

@@ -4,8 +4,6 @@ There is no list to edit. A module whose name starts with `_` is left out. A bro
 of the project and stops everything; one from outside is left out, and `left_out` says why.
 """
 
-from __future__ import annotations
-
 import importlib
 import importlib.util
 import inspect

@@ -1,7 +1,5 @@
 """Opens a file with the rules of a puzzle or game: it becomes one of those that can be opened by id."""
 
-from __future__ import annotations
-
 from os import PathLike, fspath
 from pathlib import Path
 

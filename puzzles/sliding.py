@@ -1,7 +1,5 @@
 """Sliding-tile puzzles: what the searches need to know, however positions are represented."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 

@@ -5,8 +5,6 @@ rules and for the compiler. It uses compiled files (`.pyc`) only if they hold a 
 those that hold its time and size could be of another source, written in the same second.
 """
 
-from __future__ import annotations
-
 import ast
 import errno
 import hashlib

@@ -15,8 +15,6 @@ from the others.
 
 # ruff: noqa: D102
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from string import ascii_lowercase, ascii_uppercase

@@ -6,8 +6,6 @@ cell. A cell with `*` is left out unless something was there at the start. Moves
 arrows. The SVG has no script; its style sheet only applies if the URL ends in `#adaptive`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from html import escape

@@ -6,8 +6,6 @@ in `variant_names/<language>.json`, keyed by the label with `#` for each number;
 alone. What is not translated appears as the plug-in states it, in English.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from functools import cache

@@ -5,8 +5,6 @@ show who is to move, a position is (player to move, cells), and its text is the 
 the cells: `1_x-o`. `CellsGame` is the base class of such games.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 
 from perfect_play.puzzles.base import Game, MalformedPosition, Turn, short

@@ -1,7 +1,5 @@
 """The types that rules use: values of positions, variants, and kernels."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, MutableSequence, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

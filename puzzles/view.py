@@ -6,8 +6,6 @@ buttons into the strings that web clients read.
 Cells are numbered from 0, row by row, from the top left.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

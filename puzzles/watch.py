@@ -5,8 +5,6 @@ In the main thread a timer interrupts several times a second. A step that has co
 that takes noticeable time is shown. In other threads, nothing is watched.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import resource

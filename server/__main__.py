@@ -1,7 +1,5 @@
 """`python -m server`: run the service under gunicorn, solving missing tables in the background."""
 
-from __future__ import annotations
-
 import argparse
 import errno
 import os

@@ -16,28 +16,23 @@ from perfect_play.server.api import (
     best_moves,
     catalogue,
     downloads,
-    explanations,
     graphs,
     images,
     judging,
     known,
-    maps,
-    mine_routes,
     octal_nimbers,
     partizan,
     practice,
-    previews,
     scripts,
     setups,
     solutions,
-    statistics,
 )
 from perfect_play.server.api_docs import openapi
 from perfect_play.server.config import PROXIES, SETTINGS, Config
 from perfect_play.server.json_provider import OrjsonProvider
-from perfect_play.server.middleware import caching, compression, headers, logs, search_workers
+from perfect_play.server.middleware import caching, headers, logs, search_workers
 from perfect_play.server.middleware.envelope import enclose
-from perfect_play.server.operations import health, metrics, well_known
+from perfect_play.server.operations import health, metrics
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
 from perfect_play.server.protocols import back_end_routes, current, legacy
@@ -101,7 +96,7 @@ class _Service(Flask):
 
     def _finished(self, request: Request, response: Response) -> Response:
         caching.add_caching(self, request, response)
-        compression.compress(request, response)
+        caching.compress(request, response)
         return response
 
 
@@ -127,9 +122,9 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     proxies = SETTINGS[PROXIES].value() or ()
     app.wsgi_app = behind_proxies(_with_slash(enclosed), proxies)  # type: ignore[method-assign]
     health.register(app)
-    app.register_blueprint(well_known.blueprint)
+    app.register_blueprint(health.blueprint)
     if settings.security_contact is not None:
-        app.register_blueprint(well_known.with_contact)
+        app.register_blueprint(health.with_contact)
     app.register_blueprint(legacy.blueprint)
     app.register_blueprint(current.blueprint)
     app.position_rule = next(app.url_map.iter_rules("current.position"))
@@ -138,7 +133,6 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     for views in (
         octal_nimbers,
         partizan,
-        previews,
         best_moves,
         solutions,
         batch,
@@ -148,17 +142,18 @@ def application(config: Mapping[str, Any] | None) -> Flask:
         downloads,
         openapi,
         catalogue,
-        statistics,
-        explanations,
         setups,
         scripts,
-        maps,
         known,
-        mine_routes,
         practice,
         back_end_routes,
     ):
         app.register_blueprint(views.blueprint)
+    app.register_blueprint(judging.map_blueprint)
+    app.register_blueprint(known.preview_blueprint)
+    app.register_blueprint(practice.mining_blueprint)
+    app.register_blueprint(downloads.statistics_blueprint)
+    app.register_blueprint(partizan.theory_blueprint)
     app.register_blueprint(embedding.blueprint)
     app.register_blueprint(page.blueprint)
     if settings.build:

@@ -1,7 +1,5 @@
 """The settings of the service, read from environment variables: names, defaults and permitted values."""
 
-from __future__ import annotations
-
 import contextlib
 import difflib
 import ipaddress
@@ -61,7 +59,7 @@ class Config:
     uploads: bool | None = None
 
     @classmethod
-    def read(cls, overrides: Mapping[str, Any] | None = None) -> Config:
+    def read(cls, overrides: Mapping[str, Any] | None = None) -> "Config":
         """The settings; `overrides` overrides the environment, which overrides the defaults. Raises BadSetting."""
         values: dict[str, Any] = {"data_dir": default_data_dir()}
         for field in fields(cls):

@@ -1,7 +1,5 @@
 """Turns exceptions into error answers: the status of each, and its JSON in the form of the protocol in use."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Literal
 

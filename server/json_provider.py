@@ -1,13 +1,14 @@
 """JSON for Flask, using orjson: answers are UTF-8 with keys in insertion order."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 
 import orjson
 from flask import Response
 from flask.json.provider import JSONProvider
+
+from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.notation import autogui
 
 
 class OrjsonProvider(JSONProvider):
@@ -40,3 +41,13 @@ def to_json(value: Any) -> bytes:
         return orjson.dumps(value, option=orjson.OPT_APPEND_NEWLINE)
     except TypeError:  # only the standard library encodes integers of more than 64 bits, and lone surrogates
         return json.dumps(value, separators=(",", ":")).encode() + b"\n"
+
+
+def names_json(rules: Rules, position: Position) -> dict[str, Any]:
+    """A position in both notations."""
+    return {"position": autogui.write_position(rules, position), "positionText": rules.format(position)}
+
+
+def result_json(result: Any) -> dict[str, Any]:
+    """The value and remoteness of a `Result`, or of what has both likewise; None: they are not known."""
+    return {"positionValue": result.value if result else "unsolved", "remoteness": result and result.remoteness}

@@ -1,7 +1,5 @@
 """The service's own address, for the links in its answers, and the proxies that may name it."""
 
-from __future__ import annotations
-
 import ipaddress
 from collections.abc import Callable, Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """Looks up the puzzle, game or position that a request names in its path or query."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Sequence
 from typing import Any

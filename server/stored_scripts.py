@@ -1,7 +1,5 @@
 """The texts of visitors' PuzzleScripts as files, bounded in number and bytes, and who may bring one."""
 
-from __future__ import annotations
-
 import ipaddress
 import os
 import threading

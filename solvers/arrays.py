@@ -1,7 +1,5 @@
 """Types of NumPy arrays and numbers: what a signature says of the numbers in an array. Shapes are in the docstrings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -4,8 +4,6 @@ Rules with a fault may lead to positions without end. The bound stops such a sol
 and names a position it has found, as an example of what should perhaps not be there.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -4,8 +4,6 @@ Seconds are of processor time of this thread, so that an answer is as good on a 
 By the clock an answer may take SLOWEST times as long, waiting for locks and for the compiler included.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -28,6 +26,7 @@ FRESH = 0.001
 _PROCESSOR: ContextVar[float] = ContextVar("processor", default=inf)
 _CLOCK: ContextVar[float] = ContextVar("clock", default=inf)
 _HURRY: ContextVar[float] = ContextVar("hurry", default=inf)
+_PATIENCE: ContextVar[float] = ContextVar("patience", default=inf)
 _GONE: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)
 _LONG: ContextVar[tuple[float, Callable[[], object]] | None] = ContextVar("long", default=None)
 
@@ -50,16 +49,24 @@ def recent_time() -> float:
     return _READING.processor
 
 
-def limit_to(seconds: float | None, gone: Callable[[], bool] | None = None, reserve: float = 0.0) -> None:
+def limit_to(
+    seconds: float | None, gone: Callable[[], bool] | None = None, reserve: float = 0.0, patience: float = inf
+) -> None:
     """Limit all searches of this thread to this many seconds from now, until the next call. None: no limit.
 
     gone: returns whether nobody is waiting for the answer any more; if so, time is up at once. reserve: seconds by the
-    clock that are needed afterward.
+    clock that are needed afterward. patience: as the function of this name returns it.
     """
     _PROCESSOR.set(inf if seconds is None else time.thread_time() + seconds)
     _CLOCK.set(inf if seconds is None else time.monotonic() + SLOWEST * seconds - reserve)
     _HURRY.set(inf)
     _GONE.set(gone)
+    _PATIENCE.set(patience)
+
+
+def patience() -> float:
+    """For how many seconds by the clock whoever asks wants to wait for the compiler before being told of it."""
+    return _PATIENCE.get()
 
 
 def hurry(seconds: float) -> None:

@@ -6,8 +6,6 @@ solved, so if it is killed, only the variants in progress are lost. It writes it
 atomically, at most four times a second) for the serving processes to read.
 """
 
-from __future__ import annotations
-
 import io
 import os
 import sqlite3
@@ -22,8 +20,7 @@ from typing import Any
 
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
-from perfect_play.solvers.building.builder_process import take_builder_lock
-from perfect_play.solvers.building.progress_file import Progress, read_progress
+from perfect_play.solvers.building.builder_process import Progress, read_progress, take_builder_lock
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve
@@ -36,6 +33,7 @@ from perfect_play.solvers.native.kernel_cache import warn_of_kernels
 from perfect_play.solvers.native.launch import (
     NativeSolveFailed,
     NativeSolveKilled,
+    build_by_reference,
     goes_native,
     native_from,
     solve_native,
@@ -46,7 +44,6 @@ from perfect_play.solvers.settings import LOCK_FD
 from perfect_play.solvers.tables.audit import FalseDeclaration, require_lawful
 from perfect_play.solvers.tables.digest import is_stale, require_current
 from perfect_play.solvers.tables.reader import TableError, TableMissing, build_command
-from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.refusals import refuse, withdraw
 from perfect_play.solvers.tables.table_layout import Meta
 from perfect_play.solvers.untabled.choice import table_of

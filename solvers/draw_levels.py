@@ -8,8 +8,6 @@ pure: that other position, and every draw from which play can get there by draws
 can move twice in a row from a draw, no draw of the game has a level.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The base of every error that says "no answer now", and the reason of errors of the system."""
 
-from __future__ import annotations
-
 import errno
 import os
 from pathlib import Path

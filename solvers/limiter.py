@@ -6,8 +6,6 @@ What is mostly light, such as looking up a line in a table, runs inside `with li
 only once it has taken long; threads that wait, such as for the compiler, are inside `with limiter.waiting():`.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager

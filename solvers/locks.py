@@ -1,7 +1,5 @@
 """Processes and locks: whether a process is alive, helper processes, Ctrl-C, and file locks between processes."""
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import io
@@ -113,12 +111,15 @@ def take_lock(path: Path) -> int | None:
     file cannot be created.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     for _ in range(LOCK_ATTEMPTS):  # a process that only tests the lock holds it for a moment
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return descriptor
+            if os.path.samestat(os.fstat(descriptor), path.stat()):
+                return descriptor
         except BlockingIOError:
             time.sleep(0.002)
-    os.close(descriptor)
+        except FileNotFoundError:
+            pass  # its last holder removed it meanwhile
+        os.close(descriptor)
     return None

@@ -4,8 +4,6 @@ A container, or a service of systemd, sees all cores and all memory of the machi
 its control group and of the groups above (Linux, cgroup v2: `Documentation/admin-guide/cgroup-v2.rst` of the kernel).
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import suppress

@@ -4,8 +4,6 @@ Serving processes ask it for results and states. One background process (`builde
 them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 import time
@@ -369,12 +367,12 @@ class PuzzleManager:
         except NoAnswer as error:
             solved = None if self.missing(rules) else self.ask_table(rules, ask, explore)
             if solved is None:
-                error.table_progress = self._table_progress(rules)
+                error.table_progress = self.table_progress(rules)
                 raise
             return solved
 
-    def _table_progress(self, rules: Rules) -> dict[str, Any]:
-        """How far the table of a variant is that a search answers meanwhile, as `NotReady.facts` has it."""
+    def table_progress(self, rules: Rules) -> dict[str, Any]:
+        """How far the table of a variant is that is on its way, as `NotReady.facts` has it; {} if none is."""
         status = self._solving(rules)
         if status is None:
             return {}

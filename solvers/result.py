@@ -6,15 +6,13 @@ the value in WIN, LOSE, TIE, DRAW; a draw has no remoteness and counts as 0. A t
 codes, so no number is ever ambiguous.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.base import OPPOSITE, Position, Rules, Value
 
 Kind = Literal["puzzle", "game"]
 VALUES = (Value.WIN, Value.LOSE, Value.TIE, Value.DRAW)
@@ -43,6 +41,11 @@ def result(value: Value, remoteness: int | None) -> Result:
     That of a draw, even one that has ended, is DRAWN.
     """
     return DRAWN if value is Value.DRAW else Result(value, remoteness)
+
+
+def to_mover(rules: Rules, position: Position, child: Position, value: Value) -> Value:
+    """What the value of a child is to the player who moves there from a position; in a puzzle there is only one."""
+    return value if rules.turn(child) == rules.turn(position) else OPPOSITE[value]
 
 
 class RemotenessTooLarge(Exception):
@@ -85,7 +88,7 @@ class Codec:
         return (1 << self.bits) - 3 if self.kind == "puzzle" else (1 << (self.bits - 2)) - 2
 
     @classmethod
-    def fitting(cls, kind: Kind, maximum: int) -> Codec:
+    def fitting(cls, kind: Kind, maximum: int) -> "Codec":
         """The narrowest codec for remotenesses up to `maximum`. Raises RemotenessTooLarge."""
         for bits in WIDTHS:
             codec = cls(kind, bits)

@@ -14,8 +14,6 @@ objective, computed in a separate pass: each player maximizes their own. So are 
 closed form; `draw_levels.py` defines the levels of draws.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -119,7 +117,7 @@ def solve_from(
     return _solve_forward(rules, _explore(rules, lambda count: None, limits, [position], result_of), margin)
 
 
-def _solve_forward(rules: Rules, graph: _Graph, margin: Callable[[Position], int | None] | None) -> Solution:
+def _solve_forward(rules: Rules, graph: "_Graph", margin: Callable[[Position], int | None] | None) -> Solution:
     """The solution of a graph; consumes its counts of moves."""
     if isinstance(rules, Game):
         margins = solve_margins(rules, graph, margin) if isinstance(rules, Scored) else None

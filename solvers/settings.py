@@ -1,7 +1,5 @@
 """Settings shared by the solvers and the service. Imports no solver, since the service's launcher imports this."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The states of a variant, and the errors of variants that cannot be asked about."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any

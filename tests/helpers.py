@@ -33,7 +33,7 @@ ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 
 
-START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 5_000)
+START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 8_000)
 """Tests solve start-up variants of up to this many positions for services; `make exhaustive` solves larger ones too."""
 
 

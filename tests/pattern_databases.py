@@ -8,8 +8,7 @@ from pathlib import Path
 
 from perfect_play.puzzles.grid import neighbors
 from perfect_play.puzzles.sliding import SlidingPuzzle
-from perfect_play.solvers.pattern_databases.partition import partition
-from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
+from perfect_play.solvers.pattern_databases.pattern_file import Pattern, partition, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.pattern_numbering import numbering
 from tests.helpers import load
 

@@ -4,8 +4,6 @@ A game adopts one unchanged, by `list_moves = list_steps` in its class, or calls
 that take a `count` write to moves[count], moves[count + 1], ..., and return the new count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from perfect_play.puzzles.base import LOST, ONGOING, TIED, WON

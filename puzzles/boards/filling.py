@@ -1,7 +1,5 @@
 """`FillingGame`: board games in which the players place a piece each turn, and none ever leaves the board."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 

@@ -1,7 +1,5 @@
 """Boards of hexagons: rows of cells, each row centered above the next, as lines of cells and symmetries."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import permutations
 

@@ -3,8 +3,6 @@
 No move leads to a lower tier, moves are taken back exactly, and only `make_move` and `unmake_move` change the cells.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any

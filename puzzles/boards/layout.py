@@ -1,7 +1,5 @@
 """`Layout`: where a board shows the cells of a game, if it has room for more, such as for buttons."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

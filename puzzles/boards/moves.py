@@ -1,7 +1,5 @@
 """The data that the rules of a board game work on: the cells, and moves as numbers."""
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 
 Cells = MutableSequence[int]

@@ -7,8 +7,6 @@ least number of all its images.
 `solvers/native/loops/packed.py` computes the same numbers in compiled code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property

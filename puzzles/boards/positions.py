@@ -4,8 +4,6 @@ A position is (player to move, cells): one character per cell, then one digit pe
 Its text is the player, `_` and these characters: `1_x--o-xo--ox-o--x`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, product

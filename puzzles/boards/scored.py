@@ -1,7 +1,5 @@
 """`ScoredBoardGame`: board games that are won by points."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

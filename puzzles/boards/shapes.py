@@ -1,7 +1,5 @@
 """Lines, squares and neighbors of a grid of cells, as tuples of cells: what the rules of a `BoardGame` run over."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

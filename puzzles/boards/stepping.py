@@ -1,7 +1,5 @@
 """`SteppingGame` and `PlacingGame`: board games whose pieces step to empty cells next to them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cached_property
 from typing import ClassVar

@@ -5,8 +5,6 @@ the text of a position is the cells alone. Combinatorial game theory needs posit
 well; their texts begin with that player and `_`.
 """
 
-from __future__ import annotations
-
 from abc import abstractmethod
 
 from perfect_play.puzzles.base import MalformedPosition, Turn, short

@@ -5,8 +5,6 @@ package, which stand in for the GamesCrafters' own; then each of its classes get
 `puzzles.py`.
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 from importlib.util import decode_source, module_from_spec, spec_from_file_location

@@ -1,7 +1,5 @@
 """What the plug-ins of the GamesCrafters' files have in common: names, texts, boards and buttons."""
 
-from __future__ import annotations
-
 import random
 import re
 import time

@@ -4,8 +4,6 @@ A key is a position of GamesmanPy's, or its number where `hash_ext` gives severa
 key; of a game it is the player to move and a key, as GamesmanPy's positions need not say who moves.
 """
 
-from __future__ import annotations
-
 import ast
 import threading
 from contextlib import suppress

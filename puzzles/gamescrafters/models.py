@@ -1,7 +1,5 @@
 """Stands in for the package `models` of GamesmanPy, from which its games import."""
 
-from __future__ import annotations
-
 from enum import IntEnum, StrEnum
 from typing import Any
 

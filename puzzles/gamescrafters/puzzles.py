@@ -1,7 +1,5 @@
 """Plug-ins for puzzles of GamesmanPuzzles, whose positions are objects: here, the texts that these write and read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any

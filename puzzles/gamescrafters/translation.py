@@ -5,8 +5,6 @@ be translated, or then compiled, is left to the reference solver. The result is 
 the law `kernel`, and its results are derived again from the game itself before a table is published.
 """
 
-from __future__ import annotations
-
 import ast
 import builtins
 import hashlib

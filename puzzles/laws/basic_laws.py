@@ -1,7 +1,5 @@
 """The laws of names, texts, moves, endings, symmetries and boards."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 The digest of the rules, to which tables are tied, sees code, options and the files that `reads` names, nothing else.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """The laws of ranks, kernels, tiers and search kernels, which the engines rely on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from perfect_play.puzzles.base import (

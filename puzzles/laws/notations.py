@@ -1,7 +1,5 @@
 """The law of notations: what we write, we read."""
 
-from __future__ import annotations
-
 from perfect_play.puzzles.base import PositionError, Rules
 from perfect_play.puzzles.laws.sample import Sample, require
 from perfect_play.puzzles.notation import autogui

@@ -6,8 +6,6 @@ backward (a bisimulation). Only the rules are asked here. The law `symmetry` hol
 every entry of a table, and the audit before a table is published the positions near the end of play.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Sequence
 
 from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value

@@ -1,7 +1,5 @@
 """What mix-ins promise: nimbers, bounds for searches, exchanged players, starts, and tables shared with a variant."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """What a `SearchKernel` promises: it has the moves of the rules, and leaves out only moves that lose at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from perfect_play.puzzles.base import Position, Rules, Value

@@ -9,8 +9,6 @@ The current protocol has a picture with numbered centers instead of a grid: a po
 `~<text>` for every text on the picture, and a move ends with the letter of its sound.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Any

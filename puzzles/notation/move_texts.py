@@ -1,7 +1,5 @@
 """Names of moves: words for people, and the notations in which they may be given."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from perfect_play.puzzles.base import Move, Position, Rules

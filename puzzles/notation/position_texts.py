@@ -1,7 +1,5 @@
 """Reads positions as people type or paste them: AutoGUI strings, the rules' own text, and then other notations."""
 
-from __future__ import annotations
-
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Position, PositionError, Rules, short
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.values import Notation

@@ -3,8 +3,6 @@
 A level that is typed as a variant is written in the letters of position texts, with `_` between its rows.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

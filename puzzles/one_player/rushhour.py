@@ -70,7 +70,7 @@ def cells_of(letters: str) -> str:
         places = [cell for cell, char in enumerate(letters) if char == letter]
         lines = {1: "12" if letter == "A" else "LmR", SIDE: "TMB"}
         kind = next((kind for step, kind in lines.items() if places == [*range(places[0], places[-1] + 1, step)]), "")
-        if len(places) not in (2, len(kind)) or (kind != "TMB" and places[0] // SIDE != places[-1] // SIDE):
+        if not kind or len(places) not in (2, len(kind)) or (kind != "TMB" and places[0] // SIDE != places[-1] // SIDE):
             raise IllegalPosition(
                 f"{short(letters)}: {letter} is no vehicle of 2 or 3 cells in a line; the car A has 2."
             )

@@ -4,8 +4,6 @@ The sets are at least as large as what play leads to: a cell changes by a rule f
 something that rules or players move comes or goes, wherever its layer has room.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A level of width x height cells counts them column by column; each has `object_w
 `movement_words` of movements. Numba may compile these functions as they stand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What the names of a PuzzleScript mean: objects, their collision layers, and names for several of them."""
 
-from __future__ import annotations
-
 from perfect_play.puzzles.puzzlescript.script_text import Definition, Map, Script, ScriptError
 
 MAX_OBJECTS = 500

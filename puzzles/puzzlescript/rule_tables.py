@@ -4,8 +4,6 @@ A cell's objects are bits in words of 60, its movements five bits a layer (up, d
 twelve layers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_

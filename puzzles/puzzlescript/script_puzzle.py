@@ -5,8 +5,6 @@ hold, the layers are divided into planes, and the text has the cells of each pla
 says that a rule has won the level. The board is made in the same way; the planes are drawn upon one another.
 """
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from pathlib import Path

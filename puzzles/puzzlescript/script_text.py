@@ -3,8 +3,6 @@
 Names are lower-case, as the language does not tell capitals from small letters; only messages keep theirs.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field

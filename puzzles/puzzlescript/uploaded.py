@@ -4,8 +4,6 @@ What is kept in memory of them is bounded: a level holds nothing large, and take
 were used last.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import os

@@ -3,8 +3,6 @@
 The rest of the level stays, so that walls keep their meaning. A level is written as it is drawn in the script.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 

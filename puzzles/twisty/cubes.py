@@ -4,8 +4,6 @@ The axes are x to the right (R), y up (U) and z to the front (F). A face's stick
 unfolded cube, a strip of F, U, B and D with L above and R below the U face.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ A cube that a scramble leaves turned as a whole stays as it is held, so that tur
 solve it; its colors are renamed after the faces on which its centers are.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 

@@ -7,9 +7,10 @@ Every move shoots an arrow, so the first player moves when their number is even.
 amazons is legal, whether or not play leads there.
 
 The starts are those of J. Song and M. Mueller, "An enhanced solver for the game of Amazons", IEEE TCIAIG 7, 2015: four
-amazons a side, beside the corners. On 4x4 the second player wins, on 4 rows and 5 columns the first. On 5 rows and 4
-columns they say the first, too, but the tables of jh85/smallgames (2026) say the second; both name columns first. The
-boards with one amazon a side are no published games, but small ones for trying out the same rules.
+amazons a side, beside the corners. On 4x4 the second player wins; on 4 rows and 5 columns the first, by one of 85
+moves, mirror images apart. On 5 rows and 4 columns they say the first, too, but the second wins, in 12 moves, as the
+tables of jh85/smallgames (2026) say and two searches of ours; both name columns first. The boards with one amazon a
+side are no published games, but small ones for trying out the same rules.
 """
 
 from collections.abc import Sequence

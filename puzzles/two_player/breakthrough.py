@@ -39,7 +39,7 @@ class Breakthrough(BoardGame):
         _board(4, 4, 2, 2_415_493, presolve=False),
         _board(5, 3, 2, 1_126_654, presolve=False),
         _board(5, 4, 2, 154_434_059, presolve=False),
-        _board(6, 4, 2, 6_600_000_000, presolve=False),
+        _board(6, 4, 2, 6_690_536_678, presolve=False),
     )
     other_side = "ox"
     stuck = LOST

@@ -50,12 +50,13 @@ class DobutsuShogi(BoardGame):
     name = "Dōbutsu shōgi"
     also_called = ("Dobutsu Shogi", "Let's Catch the Lion", "Animal Chess")
     description = "Catch the enemy lion, or bring yours to the other side."
-    instructions = """The capitals begin. On your turn, move a piece to a neighboring cell that holds none of yours, or
-        **drop** a piece from your hand on any empty cell. The **lion** moves in any direction, the **giraffe** up, down
-        or sideways, the **elephant** diagonally, the **chick** straight ahead. A chick that moves to the farthest rank
-        becomes a **hen**, which moves in any direction but diagonally back. What you take goes to your hand, a hen as a
-        chick. You win by **taking the lion**, or by moving your own to the **farthest rank**; but if it can be taken
-        there, you lose. Whoever **cannot move** loses."""
+    instructions = """The capitals, green on the board, begin. On your turn, move a piece to a neighboring cell that
+        holds none of yours, or **drop** a piece from your hand on any empty cell. The **lion** moves in any direction,
+        the **giraffe** up, down or sideways, the **elephant** diagonally, the **chick** straight ahead. A chick that
+        moves to the farthest rank becomes a **hen**, which moves in any direction but diagonally back. What you take
+        goes to your hand, a hen as a chick. You win by **taking the lion**, or by moving your own to the **farthest
+        rank**; but if it can be taken there, you lose. Whoever **cannot move** loses. Rows are counted from the top, as
+        players of the game do."""
     author = "Madoka Kitao and Maiko Fujita"
     date_created = "2008"
     variants = (

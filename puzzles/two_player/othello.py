@@ -87,7 +87,8 @@ class Othello(ScoredBoardGame):
     description = "Enclose the other player's discs to turn them over, and end up with more."
     instructions = """On your turn, put a disc on an empty cell so that **it and another disc of yours enclose**
         discs of the other player without a gap, across, down or diagonally: all of these become yours. If you
-        cannot, you pass. When neither player can, whoever has **more discs** wins. `x` begins."""
+        cannot, you pass. When neither player can, whoever has **more discs** wins. `x` begins. Rows are counted from
+        the top, as players of Othello do."""
     author = "Goro Hasegawa, after Lewis Waterman and John W. Mollett"
     date_created = "1971"
     variants = (

@@ -1,7 +1,5 @@
 """`POST /api/positions`: the value and remoteness of many positions of one variant in one request."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
@@ -10,11 +8,11 @@ from perfect_play.puzzles.base import Position, PositionError, Rules
 from perfect_play.server.api_docs.api_schemas import BATCH, MOST_POSITIONS
 from perfect_play.server.api_docs.json_schema import ref
 from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.json_provider import result_json
 from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.result import Result
 from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.tables.reader import NotCovered
 
@@ -82,7 +80,7 @@ def _look_up_chunk(solver: PuzzleManager, rules: Rules, texts: list[str]) -> lis
     if results is None:
         looked_up = [_look_up(solver, rules, position) for position in positions]
     else:
-        looked_up = list(map(_as_json, results))
+        looked_up = list(map(result_json, results))
     for place, answer in zip(places, looked_up, strict=True):
         answers[place] = answer
     return answers
@@ -92,12 +90,8 @@ def _look_up(solver: PuzzleManager, rules: Rules, position: Position) -> Json:
     if not seconds_left(1):
         return {"error": NO_TIME}
     try:
-        return _as_json(solver.result(rules, position))
+        return result_json(solver.result(rules, position))
     except NotReady:
         raise
     except NoAnswer as error:
         return {"error": error.sentence}
-
-
-def _as_json(result: Result) -> Json:
-    return {"positionValue": result.value, "remoteness": result.remoteness}

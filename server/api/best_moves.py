@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/best-move`: the best move of a position, or the move of an opponent of a chosen strength."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`/api/catalogue`: all puzzles and games in one answer; `/api/cards`: in short; `/api/<id>/<variant>`: one variant."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 from collections.abc import Callable
@@ -15,7 +13,7 @@ from perfect_play.puzzles.base import Game, Puzzle, Rules, UnknownPuzzle
 from perfect_play.puzzles.mixins import Impartial, Partizan
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
-from perfect_play.server.api.previews import custom_start
+from perfect_play.server.api.known import custom_start
 from perfect_play.server.api_docs.json_schema import array, ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.json_provider import to_json
@@ -131,6 +129,7 @@ def _card(manager: PuzzleManager, cls: type[Rules], language: str) -> dict[str, 
         "opens": opens,
         "status": states.get(opens, State.AVAILABLE),
         "longest": census and census.maximum,
+        "near": families.near(cls.id),
         "variants": list(dict.fromkeys(translations.variant_name(each, language) for each in rules)),
     }
 

@@ -1,26 +1,30 @@
-"""`/api/<id>/<variant>/table` and `.../export`: a solved table as a file to download, and its rows if they are few."""
-
-from __future__ import annotations
+"""`/api/<id>/<variant>/table`, `export` and `statistics`: a solved table as a file, its rows if few, and its counts."""
 
 import os
 from collections.abc import Callable
+from threading import Lock
 from typing import TypeVar
 
-from flask import Blueprint, Response, request, send_file
+from cachetools import LRUCache
+from flask import Blueprint, Response, current_app, jsonify, request, send_file
 from werkzeug.wsgi import wrap_file
 
 from perfect_play.puzzles.base import Rules, short
-from perfect_play.server.api_docs.json_schema import string
+from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.json_provider import names_json
 from perfect_play.server.middleware.caching import make_conditional
 from perfect_play.server.request_args import BadQuery, is_number, manager
 from perfect_play.solvers.datasets.columns import COLUMNS, COSTLY, LINES, MEDIA
 from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.status import NoTable, NotReady
+from perfect_play.solvers.tables.summary import Statistics, statistics
 from perfect_play.solvers.tables.table_layout import Meta
 from perfect_play.solvers.untabled.choice import table_of
 
 blueprint = Blueprint("downloads", __name__)
+statistics_blueprint = Blueprint("statistics", __name__)
 
 SQLITE = "application/vnd.sqlite3"
 MOST_ROWS, MOST_COSTLY, MOST_DRAWN_FROM = 20_000, 2_000, 1_000_000
@@ -79,9 +83,11 @@ def export(game_id: str, variant_id: str) -> Response:
         most = MOST_COSTLY if set(data.columns) & set(COSTLY) else MOST_ROWS
         counted = data.all_rows if "lines" in data.columns else data.rows
         if counted > most or data.all_rows > MOST_DRAWN_FROM:
+            is_drawn = counted == data.rows and data.all_rows <= MOST_DRAWN_FROM
+            remedy = "Ask for a smaller sample, or download its table" if is_drawn else "Download its table"
             raise ExportTooLarge(
                 f"{data.rows:,} of the {data.all_rows:,} rows of {rules.full_id}: here are at most {most:,} with these "
-                f"columns, drawn from at most {MOST_DRAWN_FROM:,}. Ask for a smaller sample, or download its table.",
+                f"columns, drawn from at most {MOST_DRAWN_FROM:,}. {remedy}.",
                 f"perfect-play export {rules.id} {rules.variant.id}",
                 "To write all",
             )
@@ -126,3 +132,60 @@ def _file(rules: Rules, meta: Meta) -> Response:
         file.seek(answer.content_range.start or 0)  # it sends from here, as many bytes as Content-Length says
         answer.response = wrap_file(request.environ, file)
     return answer
+
+
+CACHED = 200  # variants whose statistics are cached
+
+
+class StatisticsCache:
+    """A thread-safe cache of the statistics requested last; an entry is valid until its table is rebuilt."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._cached = LRUCache[tuple[str, str], Statistics](CACHED)
+
+    def get(self, manager: PuzzleManager, rules: Rules) -> Statistics:
+        """The statistics of a variant. Raises TableMissing or TableCorrupt."""
+        meta = manager.store.meta(rules)
+        key = (rules.full_id, f"{meta.rules} {meta.built}")
+        with self._lock:
+            entry = self._cached.get(key)
+        if entry is None:
+            entry = statistics(manager.store, rules)
+            with self._lock:
+                self._cached[key] = entry
+        return entry
+
+
+@statistics_blueprint.get("/api/<game_id>/<variant_id>/statistics/")
+@documented(
+    "answers", ok(ref("Statistics")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400, 503)
+)
+def of_variant(game_id: str, variant_id: str) -> Response:
+    """The statistics of a solved variant; without counts if the variant is answered without a table."""
+    rules = manager().rules(game_id, variant_id)
+    cache: StatisticsCache = current_app.extensions.setdefault("statistics", StatisticsCache())
+    with manager().limiter.if_long():
+        counts = manager().ask_table(rules, lambda table: cache.get(manager(), table))
+    answer = {
+        "gameId": game_id,
+        "variantId": variant_id,
+        "answeredBy": manager().solver_name(rules),
+        "meaning": counts and counts.meaning,
+        "positions": counts and counts.positions,
+        "classes": counts and counts.classes,
+        "unsolvable": counts and counts.unsolvable,
+        "maximum": counts and counts.maximum,
+        "histogram": counts and counts.histogram,
+        "deepest": [] if counts is None else [_deepest(rules, counts, place) for place in range(len(counts.deepest))],
+        "complete": counts is not None and counts.complete,
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _deepest(rules: Rules, counts: Statistics, place: int) -> dict[str, object]:
+    position = counts.deepest[place]
+    return {
+        **names_json(rules, position),
+        "remoteness": counts.maximum,
+    }

@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/graph`: every position of a small puzzle or game and its moves, to play without the service."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -82,11 +80,7 @@ def graph(game_id: str, variant_id: str) -> Response:
     rules = manager().rules(game_id, variant_id)
     with _turn(rules), within(SECONDS):
         rows = list(graph_rows(rules, LIMIT, MOST_MOVES))
-    answer = {
-        "facts": FACTS,
-        "own": [*MOVE_FIELDS, "number"],
-        "positions": [[*row.facts, row.moves] for row in rows],
-    }
+    answer = {"facts": FACTS, "own": [*MOVE_FIELDS, "number"], "positions": [[*row.facts, row.moves] for row in rows]}
     return jsonify({"status": "ok", "response": answer})
 
 

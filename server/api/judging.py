@@ -1,6 +1,4 @@
-"""`POST /api/<id>/<variant>/judge`: how good each move of a play was."""
-
-from __future__ import annotations
+"""`POST /api/<id>/<variant>/judge` and `map`: how good the moves of a play were, and where they lead in the game."""
 
 from typing import Any
 
@@ -9,9 +7,10 @@ from flask import Blueprint, Response, jsonify
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.move_texts import words_of
-from perfect_play.server.api_docs.json_schema import ok, ref
-from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED, PLAY
+from perfect_play.server.api_docs.api_schemas import MOST_JUDGED, PLAY
+from perfect_play.server.api_docs.json_schema import array, ok, record, ref, string
 from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.json_provider import names_json, result_json
 from perfect_play.server.request_args import BadQuery, json_body, manager, parse_position
 from perfect_play.solvers.budget import SECONDS, seconds_left, within
 from perfect_play.solvers.reports.judgments import (
@@ -23,9 +22,10 @@ from perfect_play.solvers.reports.judgments import (
     named_moves,
     read_positions,
 )
-from perfect_play.solvers.result import Result
+from perfect_play.solvers.reports.map import map_of
 
 blueprint = Blueprint("judge", __name__)
+map_blueprint = Blueprint("maps", __name__)
 
 MOST_BYTES = 4 << 20  # in a request body
 JUDGING = 0.9  # the share of an answer's time that judging may take; the rest is for writing it
@@ -60,7 +60,7 @@ def judge_play(game_id: str, variant_id: str) -> Response:
         {
             "status": "ok",
             "response": {
-                **_names(rules, start),
+                **names_json(rules, start),
                 "answeredBy": manager().solver_name(rules),
                 "complete": all(move.reason is None for move in judgement.moves),
                 "moves": [_move_json(rules, number, move) for number, move in enumerate(judgement.moves, start=1)],
@@ -98,14 +98,6 @@ def _texts(body: Json, name: str, limit: int) -> list[str]:
     return texts
 
 
-def _names(rules: Rules, position: Position) -> Json:
-    return {"position": autogui.write_position(rules, position), "positionText": rules.format(position)}
-
-
-def _result(result: Result | None) -> Json:
-    return {"positionValue": result.value if result else "unsolved", "remoteness": result and result.remoteness}
-
-
 def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
     before, move, after, _ = judged.play
     best = judged.best
@@ -122,8 +114,8 @@ def _move_json(rules: Rules, number: int, judged: JudgedMove) -> Json:
         "pointsLost": judged.points,
         "bestMove": None if best is None else autogui.write_move(rules, before, best),
         "bestMoveName": None if best is None else words_of(rules, before, best),
-        "before": {**_names(rules, before), **_result(judged.before)},
-        "after": {**_names(rules, after), **_result(judged.after)},
+        "before": {**names_json(rules, before), **result_json(judged.before)},
+        "after": {**names_json(rules, after), **result_json(judged.after)},
         "message": judged.reason,
     }
 
@@ -140,3 +132,41 @@ def _score_json(score: Score) -> Json:
         "keptRate": score.kept_rate,
         "pointsLost": score.points,
     }
+
+
+MOST_POSITIONS = 500
+BODY = record({"positions": array(string("a position as in URLs"), minItems=1, maxItems=MOST_POSITIONS)})
+
+
+@map_blueprint.post("/api/<game_id>/<variant_id>/map/")
+@documented(
+    "answers",
+    ok(ref("Map")),
+    example={"game_id": "domineering", "variant_id": "3x3"},
+    body=BODY,
+    errors=(400, 413, 415, 422, 503),
+)
+def game_map(game_id: str, variant_id: str) -> Response:
+    """All positions of a small puzzle or game with the moves between them; symmetric positions count as one.
+
+    Of a larger one, the positions near the last of those in the request, which are marked in the answer.
+    """
+    rules = manager().rules(game_id, variant_id)
+    body = json_body(MOST_BYTES)
+    texts = body.get("positions") if isinstance(body, dict) and set(body) == {"positions"} else None
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise BadQuery('Expected an object with "positions", a list of strings.')
+    if not 1 <= len(texts) <= MOST_POSITIONS:
+        raise BadQuery(f"{len(texts):,} positions: expected 1 to {MOST_POSITIONS}.")
+    with manager().limiter.if_long():
+        answer_map = map_of(manager(), rules, read_positions(texts, lambda text: parse_position(rules, text)))
+    answer: dict[str, Any] = {
+        "whole": answer_map.complete,
+        "nodes": [
+            {"position": autogui.write_position(rules, position), **result_json(result)}
+            for position, result in zip(answer_map.nodes, answer_map.results, strict=True)
+        ],
+        "links": answer_map.links,
+        "path": answer_map.path,
+    }
+    return jsonify({"status": "ok", "response": answer})

@@ -1,27 +1,30 @@
-"""`/api/<id>/<variant>/known`: a position and its moves, with whatever is known of them now."""
-
-from __future__ import annotations
+"""`/api/<id>/<variant>/known` and `preview`: a position and its moves, or a start, with what is known of them."""
 
 from contextlib import nullcontext
+from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, jsonify, request
 
-from perfect_play.puzzles.base import Position, Puzzle, Rules
+from perfect_play.puzzles.base import CustomVariant, Position, Puzzle, Rules
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
-from perfect_play.server.json_provider import as_answer
+from perfect_play.server.json_provider import as_answer, names_json, result_json
 from perfect_play.server.protocols.starts import MAX_SEED, checked_seed, choose_start
 from perfect_play.server.request_args import flag, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS, hurry
 from perfect_play.solvers.limiter import SearchTooLong
+from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts
+from perfect_play.solvers.result import Result
 from perfect_play.solvers.status import NotReady
 
 blueprint = Blueprint("known", __name__)
+preview_blueprint = Blueprint("previews", __name__)
 
 P = Query("p", "The position, by default the start.", string(), "R_A_3_3_---------")
 SEED = Query(
@@ -35,13 +38,7 @@ SEARCH = Query("search", "Whether to search for what no table has.", string(enum
 
 @blueprint.get("/api/<game_id>/<variant_id>/known/")
 @documented(
-    "answers",
-    ok(ref("Known")),
-    P,
-    SEED,
-    SEARCH,
-    example={"game_id": "domineering", "variant_id": "3x3"},
-    errors=(400,),
+    "answers", ok(ref("Known")), P, SEED, SEARCH, example={"game_id": "domineering", "variant_id": "3x3"}, errors=(400,)
 )
 def known(game_id: str, variant_id: str) -> Response:
     """The position `?p=` with its moves, to play on even if there is no table or a search would take too long.
@@ -66,7 +63,8 @@ def known(game_id: str, variant_id: str) -> Response:
         }
         for move in report.moves
     ]
-    return as_answer({"status": "ok", "response": {**_facts(rules, report.facts), "moves": moves}}, passing=True)
+    known_now = {**_facts(rules, report.facts), "moves": moves, **manager().table_progress(rules)}
+    return as_answer({"status": "ok", "response": known_now}, passing=True)
 
 
 def begun(rules: Rules, seed: str) -> Position:
@@ -82,10 +80,79 @@ def begun(rules: Rules, seed: str) -> Position:
 def _facts(rules: Rules, facts: Facts | UnsolvedPosition) -> dict[str, Any]:
     """The known facts of one position."""
     return {
-        "position": autogui.write_position(rules, facts.position),
-        "positionText": rules.format(facts.position),
-        "positionValue": facts.value,
-        "remoteness": facts.remoteness,
+        **names_json(rules, facts.position),
+        **result_json(facts),
         "nimber": facts.nimber,
         "margin": facts.margin,
+    }
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What is known of a start without solving anything.
+
+    result: None if it takes a table that does not exist yet. moves: their number.
+    """
+
+    rules: Rules
+    start: Position
+    result: Result | None
+    nimber: int | None
+    moves: int
+
+
+def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
+    """The preview of the start of a variant. Starts no solving."""
+    start = rules.start()
+    ended = rules.primitive(start) is not None
+    return Preview(
+        rules,
+        start,
+        _start_result(manager, rules, start),
+        manager.nimber(rules, start),
+        0 if ended else sum(1 for _ in rules.moves(start)),
+    )
+
+
+def _start_result(manager: PuzzleManager, rules: Rules, start: Position) -> Result | None:
+    """The result of a start; None if it is not known or would take too long to find."""
+    try:
+        return manager.peek(rules, start)
+    except (UnfinishedSearch, SearchTooLong):
+        return None
+
+
+@preview_blueprint.get("/api/<game_id>/<variant_id>/preview/")
+@documented("answers", ok(ref("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
+def preview(game_id: str, variant_id: str) -> Response:
+    """The start of a listed or typed variant, and what is known of it. Starts no solving."""
+    rules = manager().rules(game_id, variant_id)
+    facts = preview_of(manager(), rules)
+    answer: dict[str, Any] = {
+        "gameId": game_id,
+        "variantId": rules.variant.id,
+        "description": rules.variant.name,
+        "status": manager().status(rules).state,
+        "position": rules.format(facts.start),
+        "startPosition": autogui.write_position(rules, facts.start),
+        "positionValue": facts.result and facts.result.value,
+        "remoteness": facts.result and facts.result.remoteness,
+        "nimber": facts.nimber,
+        "moves": facts.moves,
+        "customStart": custom_start(rules.custom),
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
+    """The starts that may be typed, as JSON: the whole text must match `pattern` and comply with `help`."""
+    if custom is None:
+        return None
+    return {
+        "pattern": custom.pattern,
+        "maxLength": custom.max_length,
+        "help": custom.help,
+        "example": custom.example,
+        "symbols": custom.symbols,
+        "cols": custom.cols,
     }

@@ -1,7 +1,5 @@
 """`/api/nimber/<code>/<heap>`: the nimber of any heap of an octal game, or of a range of heaps."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,22 +1,25 @@
-"""`/api/<id>/<variant>/value` and `value.svg`: the value of a position of a partizan game, and its thermograph."""
+"""What theory says: `/api/<id>/<variant>/theory` of sums, `value` and `value.svg` of partizan games."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, Response, jsonify
 
 from perfect_play.puzzles.base import Position, Rules
+from perfect_play.puzzles.notation import autogui
+from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api.images import POLICY, SVG
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.json_provider import names_json
 from perfect_play.server.request_args import manager, position_or_start
-from perfect_play.solvers.theory.drawing import draw_thermograph
-from perfect_play.solvers.theory.report import ValueReport, value_report
-from perfect_play.solvers.theory.thermographs import Wall
+from perfect_play.solvers.reports.theory import NamedComponent, theory
+from perfect_play.solvers.theory.partizan_values import ValueReport, value_report
+from perfect_play.solvers.theory.thermographs import Wall, draw_thermograph
 
 blueprint = Blueprint("partizan", __name__)
+theory_blueprint = Blueprint("theory", __name__)
 
 P = Query("p", "The position, by default the start.", string(), "xx--xx---")
 EXAMPLE = {"game_id": "domineering", "variant_id": "3x3"}
@@ -71,3 +74,43 @@ def _requested_value(game_id: str, variant_id: str) -> tuple[Rules, Position, Va
 def _corners(wall: Wall) -> list[list[str]]:
     pairs: tuple[tuple[Fraction, Fraction], ...] = wall.corners
     return [[str(tax), str(value)] for tax, value in pairs]
+
+
+@theory_blueprint.get("/api/<game_id>/<variant_id>/theory/")
+@documented(
+    "answers",
+    ok(ref("Theory")),
+    Query("p", "The position, by default the start.", string(), "R_A_5_3_-----------ll-l"),
+    example={"game_id": "nim", "variant_id": "1_3_5"},
+    errors=(400, 503),
+    cacheable=True,
+)
+def theory_of(game_id: str, variant_id: str) -> Response:
+    """Why a position has its value, if theory explains it: nimbers, the moves that leave 0, and symmetry."""
+    rules = manager().rules(game_id, variant_id)
+    position = position_or_start(rules)
+    with manager().limiter.if_long():
+        facts = theory(rules, position)
+    answer: dict[str, Any] = {
+        **names_json(rules, position),
+        "moves": facts.moves,
+        "nimber": facts.nimber,
+        "reached": facts.nimbers,
+        "components": _components(facts.components),
+        "balancing": [
+            {
+                "move": autogui.write_move(rules, position, move),
+                "moveName": words_of(rules, position, move),
+                "position": autogui.write_position(rules, child),
+                "components": _components(components),
+            }
+            for move, child, components in facts.balancing
+        ],
+        "alike": [[words_of(rules, position, move) for move in group] for group in facts.alike],
+        "remarks": facts.remarks,
+    }
+    return jsonify({"status": "ok", "response": answer})
+
+
+def _components(components: Sequence[NamedComponent]) -> list[dict[str, Any]]:
+    return [{"name": name, "nimber": nimber} for name, nimber in components]

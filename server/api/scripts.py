@@ -1,7 +1,5 @@
 """`/api/scripts`: PuzzleScripts of visitors: what is wrong with a text, the text of one, and what its levels are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -37,10 +35,7 @@ def scripts() -> Response:
 
 @blueprint.post("/api/scripts/")
 @documented(
-    "answers",
-    ok(ref("Script")),
-    body=record({"text": string("a PuzzleScript")}),
-    errors=(400, 403, 413, 415, 503),
+    "answers", ok(ref("Script")), body=record({"text": string("a PuzzleScript")}), errors=(400, 403, 413, 415, 503)
 )
 def upload() -> Response:
     """Read a PuzzleScript, and store it so that its levels can be played and asked about like any other puzzle.
@@ -78,10 +73,7 @@ def stored_script(game_id: str) -> Response:
 
 @blueprint.get("/api/scripts/<game_id>/<variant_id>/")
 @documented(
-    "answers",
-    ok(ref("LevelSurvey")),
-    example={"game_id": "doorkeeper", "variant_id": "1"},
-    errors=(400, 422, 503),
+    "answers", ok(ref("LevelSurvey")), example={"game_id": "doorkeeper", "variant_id": "1"}, errors=(400, 422, 503)
 )
 def level_survey(game_id: str, variant_id: str) -> Response:
     """What a search of a level of a PuzzleScript finds: the fewest moves, and how many positions are dead ends."""

@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/setup`: for setting up positions by hand: the possible pieces, and whether a board is legal."""
 
-from __future__ import annotations
-
 import random
 from functools import lru_cache
 from typing import Any

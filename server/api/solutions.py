@@ -1,7 +1,5 @@
 """`/api/<id>/<variant>/solution`: the best line from a position, all equally good lines, or a cheapest line."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -12,6 +10,7 @@ from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
+from perfect_play.server.json_provider import names_json
 from perfect_play.server.request_args import BadQuery, flag, is_number, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.errors import NoAnswer
@@ -59,8 +58,7 @@ def solution(game_id: str, variant_id: str) -> Response:
         number = count_lines(manager(), rules, position) if counting else None
     found_lines = [_line_json(rules, position, line) for line in best.lines]
     answer: Json = {
-        "position": autogui.write_position(rules, position),
-        "positionText": rules.format(position),
+        **names_json(rules, position),
         "positionValue": best.value,
         "remoteness": best.remoteness,
         "answeredBy": best.method,
@@ -118,8 +116,7 @@ def _line_json(rules: Rules, position: Position, line: Line) -> list[Json]:
                 "move": autogui.write_move(rules, position, move),
                 "moveName": words_of(rules, position, move),
                 "autoguiMove": autogui.write_drawn(picture, position, move),
-                "position": autogui.write_position(rules, child),
-                "positionText": rules.format(child),
+                **names_json(rules, child),
                 "autoguiPosition": autogui.write_cells(picture, child, text),
             }
         )

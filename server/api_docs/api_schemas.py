@@ -1,23 +1,21 @@
 """JSON Schemas of the answers about puzzles and games outside both protocols."""
 
-from __future__ import annotations
-
 from typing import get_args
 
-from perfect_play.server.api_docs.fields import (
+from perfect_play.server.api_docs.json_schema import (
     AUTOGUI_POSITION,
     DELTA_REMOTENESS,
     LEGACY_POSITION,
     MARGIN,
     MOVE_NAME,
     NIMBER,
+    PROGRESS,
     REMOTENESS,
+    SECONDS_LEFT,
     STATUS,
     TYPE,
     VALUE,
     VALUE_OR_UNSOLVED,
-)
-from perfect_play.server.api_docs.json_schema import (
     Json,
     array,
     boolean,
@@ -29,6 +27,7 @@ from perfect_play.server.api_docs.json_schema import (
     ref,
     string,
 )
+from perfect_play.solvers.reports.judgments import Class
 from perfect_play.solvers.tables.census import Meaning
 
 SCHEMAS: dict[str, Json] = {}
@@ -175,6 +174,15 @@ SCHEMAS["Look"] = record(
                 }
             )
         ),
+        "cellNames": nullable(
+            record(
+                {
+                    "top": integer("the number of the topmost row"),
+                    "step": integer("what each further row adds; 0 if moves are named by numbers of columns alone"),
+                    "first": string("the letter of the first column"),
+                }
+            )
+        ),
         "ring": nullable(number("the radius of the mark of a piece with a move of its own; null: it is a square")),
         "first": {
             "type": "object",
@@ -229,14 +237,13 @@ SCHEMAS["BestMove"] = record(
         "search": nullable(ref("SearchByEvaluation")),
     }
 )
-_FACTS = {
+_PLAIN_FACTS = {
     "position": LEGACY_POSITION,
     "positionText": string("the position in readable notation"),
     "positionValue": VALUE_OR_UNSOLVED,
     "remoteness": REMOTENESS,
-    "nimber": nullable(NIMBER),
-    "margin": nullable(MARGIN),
 }
+_FACTS = {**_PLAIN_FACTS, "nimber": nullable(NIMBER), "margin": nullable(MARGIN)}
 SCHEMAS["KnownMove"] = record(
     {
         "move": string("the move as a string"),
@@ -248,11 +255,18 @@ SCHEMAS["KnownMove"] = record(
     description="A move, and what is known now of the position it leads to.",
 )
 SCHEMAS["Known"] = record(
-    {**_FACTS, "moves": array(ref("KnownMove"), "best first, those of which nothing is known last")}
+    {
+        **_FACTS,
+        "moves": array(ref("KnownMove"), "best first, those of which nothing is known last"),
+        "progress": PROGRESS,
+        "secondsLeft": SECONDS_LEFT,
+    },
+    "progress",
+    "secondsLeft",
 )
 SCHEMAS["Exercise"] = record(
     {
-        **{name: _FACTS[name] for name in ("position", "positionText", "positionValue", "remoteness")},
+        **_PLAIN_FACTS,
         "difficulty": string(
             "by the bits of choosing all one's moves to the end: fewer than 6, fewer than 12, or more",
             enum=["easy", "medium", "hard"],
@@ -265,7 +279,7 @@ SCHEMAS["Exercise"] = record(
 )
 SCHEMAS["MinedPosition"] = record(
     {
-        **{name: _FACTS[name] for name in ("position", "positionText", "positionValue", "remoteness")},
+        **_PLAIN_FACTS,
         "solution": array(MOVE_NAME, "the moves of the solution, by name"),
         "remark": nullable(string("what the solution shows, if not the best line")),
         "practice": string("the position as a line of the page's exercises, to be imported there"),
@@ -357,6 +371,7 @@ SCHEMAS["Card"] = record(
         "opens": string("the variant that opens by default"),
         "status": STATUS,
         "longest": nullable(integer("the most moves to the end of that variant; null until they are known")),
+        "near": array(string(), "names that people search for, of which this is among the nearest here"),
         "variants": array(string(), "the names of the listed variants"),
     },
     description="A puzzle or game in a list to choose from.",
@@ -484,4 +499,79 @@ SCHEMAS["Batch"] = ok(
         },
         "in the order of the request",
     )
+)
+
+
+# --- judging a play -------------------------------------------------------------------------------
+
+
+MOST_JUDGED = 1000  # moves of a play in one request
+PLAY: Json = {
+    "oneOf": [
+        record(
+            {
+                "moves": array(string("a move as the API writes it"), maxItems=MOST_JUDGED),
+                "position": string("where the moves begin; by default the start"),
+            },
+            "position",
+        ),
+        record({"positions": array(string("a position as in URLs"), minItems=1, maxItems=MOST_JUDGED + 1)}),
+    ]
+}
+"""The request body that describes a play."""
+_PLACE = record(_PLAIN_FACTS)
+_POINTS_LOST = nullable(integer("the number of points given away; null where no points are known"))
+SCHEMAS["JudgedMove"] = record(
+    {
+        "number": integer("from 1 on", minimum=1),
+        "player": integer(minimum=1, maximum=2),
+        "move": string("the move as a string"),
+        "moveName": MOVE_NAME,
+        "class": string(
+            "`best`: no move is better; `slower`: it keeps the value, but not as well as a best move; `mistake`: it "
+            "gives up part of the value; `unknown`: the values are not known",
+            enum=list(map(str, Class)),
+        ),
+        "onlyMove": nullable(boolean("whether no other move keeps the value")),
+        "choices": integer("the number of legal moves", minimum=1),
+        "moveValue": {**VALUE_OR_UNSOLVED, "description": "the value the move leaves to the player who made it"},
+        "valueLost": nullable(
+            number(
+                "the value before the move less the value it leaves, both for the player who made it: a win counts 1, "
+                "a tie or a draw 0.5, a loss or a puzzle that cannot be solved 0"
+            )
+        ),
+        "pointsLost": _POINTS_LOST,
+        "bestMove": nullable(string("a best move as a string, the one that was made if it is one")),
+        "bestMoveName": nullable(MOVE_NAME),
+        "before": _PLACE,
+        "after": _PLACE,
+        "message": nullable(string("why the move could not be judged")),
+    },
+    description="A move of a play and how good it was.",
+)
+SCHEMAS["Score"] = record(
+    {
+        "player": integer(minimum=1, maximum=2),
+        "moves": integer("the number of moves the player made", minimum=0),
+        "judged": integer("the number of these that could be judged", minimum=0),
+        "best": integer("the number of best moves", minimum=0),
+        "kept": integer("the number of moves that kept the value", minimum=0),
+        "mistakes": integer(minimum=0),
+        "bestRate": nullable(number("the share of best moves among those judged", minimum=0, maximum=1)),
+        "keptRate": nullable(number("the share of moves that kept the value", minimum=0, maximum=1)),
+        "pointsLost": _POINTS_LOST,
+    },
+    description="How well a player played.",
+)
+SCHEMAS["Judgement"] = record(
+    {
+        "position": LEGACY_POSITION,
+        "positionText": string("the position in readable notation"),
+        "answeredBy": string("`table`, or the name of the search or other solver that answers for this variant"),
+        "complete": boolean("whether every move could be judged"),
+        "moves": array(ref("JudgedMove")),
+        "firstMistake": nullable(integer("the number of the first mistake; null if there is none", minimum=1)),
+        "players": array(ref("Score"), "player 1, and in a game player 2"),
+    }
 )

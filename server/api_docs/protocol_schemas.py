@@ -1,8 +1,6 @@
 """JSON Schemas of the answers in the two protocols."""
 
-from __future__ import annotations
-
-from perfect_play.server.api_docs.fields import (
+from perfect_play.server.api_docs.json_schema import (
     AUTOGUI_POSITION,
     DELTA_REMOTENESS,
     INSTRUCTIONS,
@@ -15,8 +13,6 @@ from perfect_play.server.api_docs.fields import (
     VALUE,
     VALUE_OR_UNSOLVED,
     WIN_BY,
-)
-from perfect_play.server.api_docs.json_schema import (
     Json,
     array,
     boolean,
@@ -34,7 +30,7 @@ SCHEMAS: dict[str, Json] = {}
 
 SCHEMAS["Listed"] = record({"gameId": string(), "name": string(), "status": STATUS})
 SCHEMAS["Variant"] = record(
-    {"variantId": string(), "description": string(), "status": STATUS, "startPosition": LEGACY_POSITION},
+    {"variantId": string(), "description": string(), "status": STATUS, "startPosition": LEGACY_POSITION}
 )
 _CUSTOM = {
     "custom": nullable(string("the text `true` if the user may type a start", enum=["true"])),
@@ -45,13 +41,7 @@ _CUSTOM = {
 }
 _CUSTOM_IF_ANY = tuple(name for name in _CUSTOM if name != "custom")
 SCHEMAS["Game"] = record(
-    {
-        "gameId": string(),
-        "name": string(),
-        "instructions": INSTRUCTIONS,
-        "variants": array(ref("Variant")),
-        **_CUSTOM,
-    },
+    {"gameId": string(), "name": string(), "instructions": INSTRUCTIONS, "variants": array(ref("Variant")), **_CUSTOM},
     *_CUSTOM_IF_ANY,
 )
 SCHEMAS["Puzzle"] = record(
@@ -210,9 +200,7 @@ SCHEMAS["Start"] = record({"position": _POSITION_TODAY["position"], "autoguiPosi
 _WITHOUT_DELTA = {**_MOVE_TODAY, "moveValue": VALUE_OR_UNSOLVED}
 _MAY_LACK = (*_SOMETIMES, "remoteness", "moveValue")
 SCHEMAS["PuzzlePosition"] = record(
-    {**_POSITION_TODAY, "moves": array(record(_WITHOUT_DELTA, *_MAY_LACK), "best first")},
-    *_SOMETIMES,
-    "remoteness",
+    {**_POSITION_TODAY, "moves": array(record(_WITHOUT_DELTA, *_MAY_LACK), "best first")}, *_SOMETIMES, "remoteness"
 )
 SCHEMAS["BackEndPosition"] = record(
     {

@@ -1,7 +1,5 @@
 """`@documented`, the decorator with which each view documents its route; `openapi.py` collects the records."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -34,7 +32,7 @@ class RouteDoc:
 
     tag: str
     answer: Json
-    example: Json
+    example: Json = field(default_factory=dict)
     query: tuple[Query, ...] = ()
     body: Json | None = None
     errors: tuple[int, ...] = ()
@@ -49,23 +47,13 @@ class RouteDoc:
 
 
 def documented(
-    tag: str,
-    answer: Json,
-    *query: Query,
-    example: Json | None = None,
-    body: Json | None = None,
-    errors: tuple[int, ...] = (),
-    other_answers: Mapping[int, Json] | None = None,
-    media_type: str | tuple[str, ...] = "application/json",
-    cacheable: bool = False,
+    tag: str, answer: Json, *query: Query, media_type: str | tuple[str, ...] = "application/json", **fields: Any
 ) -> Callable[[View], View]:
-    """Document a view, whose docstring becomes the summary and description of its route. See `RouteDoc`."""
+    """Document a view, whose docstring becomes the summary and description of its route. fields: of `RouteDoc`."""
     media_types = (media_type,) if isinstance(media_type, str) else media_type
 
     def attach(view: View) -> View:
-        view.route_doc = RouteDoc(  # type: ignore[attr-defined]
-            tag, answer, example or {}, query, body, errors, other_answers or {}, media_types, cacheable
-        )
+        view.route_doc = RouteDoc(tag, answer, query=query, media_types=media_types, **fields)  # type: ignore[attr-defined]
         return view
 
     return attach

@@ -1,9 +1,17 @@
 """JSON Schemas of what the service says of itself: its index, its health, whether it is ready, and errors."""
 
-from __future__ import annotations
-
-from perfect_play.server.api_docs.fields import STATUS
-from perfect_play.server.api_docs.json_schema import Json, array, integer, nullable, number, record, string
+from perfect_play.server.api_docs.json_schema import (
+    PROGRESS,
+    SECONDS_LEFT,
+    STATUS,
+    Json,
+    array,
+    integer,
+    nullable,
+    number,
+    record,
+    string,
+)
 
 SCHEMAS: dict[str, Json] = {}
 
@@ -57,16 +65,14 @@ SCHEMAS["Ready"] = record(
 # --- errors ---------------------------------------------------------------------------------------
 
 _ERROR_SENTENCE = string("what was given, what was expected, and what to do")
-_PROGRESS = {"type": "object", "description": "the progress of the variant that is being solved, or its place in line"}
-_SECONDS_LEFT = integer("roughly the number of seconds until it is solved", minimum=1)
 _COMMAND = string("a command with which the operator of the service can help")
 SCHEMAS["LegacyError"] = record(
     {
         "status": {"const": "error"},
         "error": _ERROR_SENTENCE,
         "response": string("the same sentence; only for puzzles"),
-        "progress": _PROGRESS,
-        "secondsLeft": _SECONDS_LEFT,
+        "progress": PROGRESS,
+        "secondsLeft": SECONDS_LEFT,
         "command": _COMMAND,
     },
     "response",
@@ -75,7 +81,7 @@ SCHEMAS["LegacyError"] = record(
     "command",
 )
 SCHEMAS["CurrentError"] = record(
-    {"error": _ERROR_SENTENCE, "progress": _PROGRESS, "secondsLeft": _SECONDS_LEFT, "command": _COMMAND},
+    {"error": _ERROR_SENTENCE, "progress": PROGRESS, "secondsLeft": SECONDS_LEFT, "command": _COMMAND},
     "progress",
     "secondsLeft",
     "command",
@@ -85,8 +91,8 @@ SCHEMAS["Problem"] = record(
         "title": string(),
         "status": integer(minimum=400, maximum=599),
         "detail": _ERROR_SENTENCE,
-        "progress": _PROGRESS,
-        "secondsLeft": _SECONDS_LEFT,
+        "progress": PROGRESS,
+        "secondsLeft": SECONDS_LEFT,
         "command": _COMMAND,
         "lowerBound": integer("of an unfinished search: the number of moves that is proved to be necessary"),
         "expanded": integer(),

@@ -1,7 +1,5 @@
 """Security and CORS headers on every answer."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 

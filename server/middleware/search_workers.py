@@ -14,11 +14,13 @@ Without gunicorn, as in tests, there are no search workers, and searches run in 
 from __future__ import annotations
 
 import http.client
+import re
 import select
 import socket
 import sys
 import time
 from collections.abc import Callable
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -42,7 +44,7 @@ FORWARDED = 6
 GRACE = 1.0
 """Seconds by the clock in which a search worker has to write its answer when the time to find it is up."""
 
-REQUEST_HEADERS = ("Host", "Accept", "Content-Type")
+REQUEST_HEADERS = ("Host", "Accept", "Content-Type", "Prefer")
 """Request headers that a search worker needs. The serving worker handles the others, such as If-None-Match."""
 
 CLIENT_HEADER = "X-Client-Tag"
@@ -50,6 +52,9 @@ CLIENT_HEADER = "X-Client-Tag"
 
 CLIENT_KEY = "HTTP_X_CLIENT_TAG"
 """Where WSGI has that header."""
+
+WAIT = re.compile(r"\bwait=(\d{1,3})\b")
+"""In `Prefer` (RFC 7240): the seconds for which a client wants to wait for the compiler."""
 
 RESPONSE_HEADERS = (
     "Content-Type",
@@ -107,7 +112,9 @@ def begin(environ: WSGIEnvironment) -> None:
 def _limit(environ: WSGIEnvironment, seconds: float) -> None:
     """Limit the time of a request from now on; a search worker ends earlier."""
     reserve = 0.0 if environ.get("REMOTE_ADDR") else GRACE + GLANCE
-    limit_to(seconds, watch(environ.get("gunicorn.socket")), reserve)
+    preferred = WAIT.search(environ.get("HTTP_PREFER", ""))
+    patience = float(preferred[1]) if preferred else inf
+    limit_to(seconds, watch(environ.get("gunicorn.socket")), reserve, patience)
 
 
 def forward_to(app: Flask, path: Path) -> None:

@@ -1,7 +1,5 @@
 """A connection whose socket never blocks: requests are collected as they arrive, answers sent as they are taken."""
 
-from __future__ import annotations
-
 import io
 import os
 import socket

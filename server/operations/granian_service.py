@@ -25,6 +25,8 @@ from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
+from werkzeug import Response
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from perfect_play.server.config import fit_to_serve
 from perfect_play.server.operations import hooks, shared_files
@@ -32,7 +34,7 @@ from perfect_play.server.operations.connection import MAX_BODY
 from perfect_play.solvers.settings import ROOT
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+    from _typeshed.wsgi import WSGIApplication
 
 MODULE = "perfect_play.server.operations.granian_service"
 ADDRESS, PARENT = "PERFECT_PLAY_SEARCHES", "PERFECT_PLAY_PARENT"
@@ -130,21 +132,8 @@ def _application(searches: bool) -> WSGIApplication:
     hooks.join_workers(app, Path(os.environ[ADDRESS]), 0, searches, int(os.environ[PARENT]))
     gc.freeze()
     prefix = "" if searches else os.environ.get("SCRIPT_NAME", "").rstrip("/")
-    return _below(app, prefix) if prefix else app
-
-
-def _below(application: WSGIApplication, prefix: str) -> WSGIApplication:
-    """The application below a path, as gunicorn's `SCRIPT_NAME` puts it."""
-
-    def call(environ: WSGIEnvironment, start_response: StartResponse) -> Any:
-        path = environ["PATH_INFO"]
-        if not f"{path}/".startswith(f"{prefix}/"):
-            start_response("404 Not Found", [("Content-Type", "text/plain")])
-            return [b"The service is below another path.\n"]
-        environ["SCRIPT_NAME"], environ["PATH_INFO"] = prefix, path[len(prefix) :] or "/"
-        return application(environ, start_response)
-
-    return call
+    elsewhere = Response("The service is below another path.\n", 404)
+    return DispatcherMiddleware(elsewhere, {prefix: app}) if prefix else app
 
 
 def stop_without_parent() -> None:

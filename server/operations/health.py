@@ -1,6 +1,7 @@
-"""`/health`, `/ready`, `/api/progress` and the index; also starts the background builder on the first request."""
+"""`/health`, `/ready`, `/api/progress`, the index, `/robots.txt` and `/.well-known/security.txt`.
 
-from __future__ import annotations
+Also starts the background builder on the first request.
+"""
 
 import os
 import resource
@@ -10,11 +11,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, jsonify
+from flask import Blueprint, Flask, Response, current_app, jsonify
 
 from perfect_play.puzzles import registry
-from perfect_play.server.api_docs.json_schema import ref
+from perfect_play.server.api_docs.json_schema import ref, string
 from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.config import Config
 from perfect_play.server.public_url import public_url
 from perfect_play.solvers import __version__
 from perfect_play.solvers.manager import PuzzleManager
@@ -90,12 +92,13 @@ def puzzles_health() -> Response:
     minutes, seconds = divmod(int(uptime), 60)
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
+    machine_bytes = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     return jsonify(
         {
             "status": "ok",
             "uptime": f"{days}d {hours}h {minutes}m {seconds}s",
             "cpu_usage": f"{_cpu_percent(uptime):.2f}%",
-            "memory_usage": f"{100 * _resident_bytes() / _machine_bytes():.2f}%",
+            "memory_usage": f"{100 * _resident_bytes() / machine_bytes:.2f}%",
             "timestamp": _timestamp(),
         }
     )
@@ -107,10 +110,6 @@ def _cpu_percent(uptime: float) -> float:
 
 def _timestamp() -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
-
-
-def _machine_bytes() -> int:
-    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def _resident_bytes() -> int:
@@ -159,3 +158,41 @@ def readiness() -> dict[str, Any]:
         "leftOut": [Path(plugin.name).name for plugin in registry.left_out()],  # the log says why
         "kernels": kernel_warning(manager.data_dir),
     }
+
+
+blueprint = Blueprint("well_known", __name__)
+with_contact = Blueprint("contact", __name__)
+"""Registered only if the operator has set `UWAPI_SECURITY_CONTACT`."""
+
+ROBOTS = """\
+# Pages and boards may be read, but the API has an address for every position of every game.
+User-agent: *
+Allow: /$
+Allow: /static/
+Allow: /g/
+Allow: /embed/
+Allow: /api/*/image.png
+Disallow: /
+"""
+
+VALID_DAYS = 180
+"""How long a contact may be relied on after it was read."""
+
+
+@blueprint.get("/robots.txt/")
+@documented("service", string("rules for crawlers, RFC 9309"), media_type="text/plain")
+def robots() -> Response:
+    """What crawlers may read: the page, games and embedded boards, not the API."""
+    return Response(ROBOTS, mimetype="text/plain")
+
+
+@with_contact.get("/.well-known/security.txt/")
+@documented("service", string("a contact, RFC 9116"), media_type="text/plain")
+def security() -> Response:
+    """Where to report a vulnerability."""
+    settings: Config = current_app.extensions["settings"]
+    expires = time.strftime("%Y-%m-%dT00:00:00Z", time.gmtime(time.time() + VALID_DAYS * 86_400))
+    lines = [f"Contact: {settings.security_contact}", f"Expires: {expires}", "Preferred-Languages: en"]
+    if settings.public_url is not None:
+        lines.append(f"Canonical: {public_url()}/.well-known/security.txt")
+    return Response("\n".join([*lines, ""]), mimetype="text/plain")

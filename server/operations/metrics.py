@@ -4,8 +4,6 @@ Each of several worker processes counts in files of its own, in a directory that
 (`shared_files.py`); the worker that is scraped adds them up. The state of tables is the same in all workers.
 """
 
-from __future__ import annotations
-
 import os
 import threading
 from collections import Counter as Tally

@@ -7,8 +7,6 @@ connections are limited in number, time and memory; beyond that the one that has
 closed. Why: docs/adr/0049-connections-wait-outside-the-threads.md.
 """
 
-from __future__ import annotations
-
 import errno
 import json
 import mmap

@@ -4,8 +4,6 @@ It holds the socket of the search workers, and the files in which workers count 
 all.
 """
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import os

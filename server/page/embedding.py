@@ -4,8 +4,6 @@ Its moves are links. It has Open Graph metadata and links to its oEmbed answer, 
 pasted can show a picture, a frame or a card.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit

@@ -5,8 +5,6 @@ and returns its exports. These are also kept in `globalThis.joined` for modules 
 twice. Comments and indentation, a quarter of the text, are removed; so no text may go over several lines.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 

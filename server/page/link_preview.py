@@ -1,7 +1,5 @@
 """What a link shows before it is opened: title, sentence and picture of a position, for chats and other sites."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -9,7 +7,7 @@ from urllib.parse import quote, urlencode
 from perfect_play.puzzles.base import Game, Position, Rules, Value
 from perfect_play.puzzles.notation import autogui
 from perfect_play.server.public_url import public_url
-from perfect_play.solvers.reports import png
+from perfect_play.solvers.reports import position_drawing
 
 
 @dataclass(frozen=True)
@@ -22,10 +20,10 @@ class LinkPreview:
     image: str
     board: str
     oembed: str
-    image_size: tuple[int, int] = (png.WIDTH, png.HEIGHT)
+    image_size: tuple[int, int] = (position_drawing.WIDTH, position_drawing.HEIGHT)
 
     @classmethod
-    def of(cls, rules: Rules, position: Position | None, is_opening: bool = False) -> LinkPreview:
+    def of(cls, rules: Rules, position: Position | None, is_opening: bool = False) -> "LinkPreview":
         """The preview of a page of a game; it reveals no values.
 
         position: None for the start. is_opening: whether the address leaves the variant to the game.
@@ -37,7 +35,7 @@ class LinkPreview:
         return cls.at(f"{public_url()}/{path}{query}", rules, position, title, turn + rules.description)
 
     @classmethod
-    def at(cls, address: str, rules: Rules, position: Position | None, title: str, sentence: str) -> LinkPreview:
+    def at(cls, address: str, rules: Rules, position: Position | None, title: str, sentence: str) -> "LinkPreview":
         """The preview of an address that shows this position."""
         position = rules.start() if position is None else position
         picture = f"{public_url()}/api/{variant_path(rules)}/image.png?{position_query(rules, position)}"

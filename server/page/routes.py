@@ -8,8 +8,6 @@ are read once and kept in memory, each with an entity tag. Their URLs contain a 
 that browsers can cache them forever and never mix two releases.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Sequence
@@ -212,32 +210,21 @@ def index() -> Response:
 PAGE = string("an HTML page")
 
 
-@blueprint.get("/today/")
-@documented("service", PAGE, media_type="text/html")
-def today() -> Response:
-    """The page with the challenges of the day."""
-    return page()
+def _add_page(name: str, contents: str) -> None:
+    """Add the route of a page that shows the same to everybody."""
+
+    @blueprint.get(f"/{name}/", endpoint=name)
+    @documented("service", PAGE, media_type="text/html")
+    def view() -> Response:
+        return page()
+
+    view.__doc__ = f"The page with {contents}."
 
 
-@blueprint.get("/practice/")
-@documented("service", PAGE, media_type="text/html")
-def practice() -> Response:
-    """The page with positions in which exactly one move is right."""
-    return page()
-
-
-@blueprint.get("/script/")
-@documented("service", PAGE, media_type="text/html")
-def script() -> Response:
-    """The page with a PuzzleScript to paste or edit."""
-    return page()
-
-
-@blueprint.get("/matches/")
-@documented("service", PAGE, media_type="text/html")
-def matches() -> Response:
-    """The page with the matches that the browser keeps."""
-    return page()
+_add_page("today", "the challenges of the day")
+_add_page("practice", "positions in which exactly one move is right")
+_add_page("script", "a PuzzleScript to paste or edit")
+_add_page("matches", "the matches that the browser keeps")
 
 
 @blueprint.get("/g/<game_id>/")

@@ -1,7 +1,5 @@
 """Finds the game that a person means by a typed name: by id, name or alias, or those with the nearest names."""
 
-from __future__ import annotations
-
 import difflib
 import re
 import unicodedata

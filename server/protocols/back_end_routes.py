@@ -4,8 +4,6 @@ GamesCraftersUWAPI draws positions with its own image data. The squares that our
 out, so that each character belongs to the center that GamesCraftersUWAPI has for it.
 """
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, request
 
 from perfect_play.puzzles.back_ends import CLASSIC_NAMES, ONE_NAMES, Names, classic_picture_of, find

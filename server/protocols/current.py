@@ -5,8 +5,6 @@ Here `move` is the readable name of a move and `autoguiMove` the string by which
 answers. Answers have no envelope. See `docs/protocol.md`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -17,12 +15,11 @@ from perfect_play.puzzles import registry, translations
 from perfect_play.puzzles.base import MalformedPosition, Position, Puzzle, Rules, Value
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.picture import Picture, Touches, listed_gui, picture_of
+from perfect_play.puzzles.picture import TILE, Picture, Theme, Touches, listed_gui, picture_of
 from perfect_play.server.api_docs.json_schema import array, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.json_provider import as_answer
 from perfect_play.server.protocols import touches
-from perfect_play.server.protocols.pictures import image_data
 from perfect_play.server.protocols.starts import MAX_SEED, choose_start, start_to_show
 from perfect_play.server.protocols.touches import UNKNOWN
 from perfect_play.server.request_args import find_puzzle, manager, parse_position
@@ -264,7 +261,7 @@ def facts_json(picture: Picture, text: str, facts: Facts | UnsolvedPosition) -> 
         "remoteness": _remoteness(picture.rules, facts),
     }
     if facts.nimber is not None:
-        answer["mex"] = _mex(facts.nimber)
+        answer["mex"] = ("0", "*")[facts.nimber] if facts.nimber < 2 else f"*{facts.nimber}"
     if facts.margin is not None:
         answer["winby"] = abs(facts.margin)
     if isinstance(facts, Facts) and facts.draw is not None:
@@ -272,12 +269,44 @@ def facts_json(picture: Picture, text: str, facts: Facts | UnsolvedPosition) -> 
     return answer
 
 
-def _mex(nimber: int) -> str:
-    return ("0", "*")[nimber] if nimber < 2 else f"*{nimber}"
-
-
 def _remoteness(rules: Rules, facts: Facts | UnsolvedPosition) -> int:
     if facts.remoteness is not None:
         return facts.remoteness
     endless = Value.LOSE if isinstance(rules, Puzzle) else Value.DRAW
     return INFINITE if facts.value == endless else UNKNOWN
+
+
+OPTIONAL = (
+    ("background", "background"),
+    ("foreground", "foreground"),
+    ("entitiesOverArrows", "entities_over_arrows"),
+    ("arrowWidth", "arrow_width"),
+    ("lineWidth", "line_width"),
+    ("circleButtonRadius", "circle_radius"),
+    ("textEntityFontSize", "font_size"),
+    ("textButtonFontSize", "letter_size"),
+)
+"""Optional fields: the name in JSON, and the attribute of a Theme."""
+
+
+def image_data(picture: Picture) -> dict[str, Any] | None:
+    """All themes of a variant; None if it is not drawn with images."""
+    themes = picture.themes()
+    if not themes:
+        return None
+    first = themes[0]
+    ambience = {"ambience": first.ambience} if first.ambience else {}  # the page has one for all themes
+    return {"defaultTheme": first.name, "themes": {theme.name: _theme(theme) for theme in themes}, **ambience}
+
+
+def _theme(theme: Theme) -> dict[str, Any]:
+    optional = {name: getattr(theme, attribute) for name, attribute in OPTIONAL}
+    images = {TILE: theme.tile, **theme.images} if theme.tiles else theme.images
+    return {
+        "space": list(theme.space),
+        "centers": [list(center) for center in (*theme.tiles, *theme.centers)],
+        "charImages": {char: {"image": image.path, "scale": image.scale} for char, image in images.items()},
+        "sounds": dict(theme.sounds),
+        "animationType": theme.animation,
+        **{name: value for name, value in optional.items() if value is not None and value != ""},
+    }

@@ -5,8 +5,6 @@ may now touch a neighboring cell too, or end the turn. Remoteness counts turns, 
 remoteness of its best completion.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any

@@ -3,8 +3,6 @@
 Here `move` is the AutoGUI string of a move and `moveName` its readable name. See `docs/protocol.md`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, jsonify

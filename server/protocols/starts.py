@@ -1,7 +1,5 @@
 """Chooses the start of a puzzle: the nominal one, or one drawn at random, of a given remoteness or difficulty."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 

@@ -5,8 +5,6 @@ touch is a move to it, called `~<name>`. The same player goes on, so the positio
 begins with the touch, and its remoteness.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -6,8 +6,6 @@ character for its facts, and two strings with a character for each of its moves.
 text, since the same change occurs in many positions. `static/published.js` reads what this module writes.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from array import array

@@ -1,7 +1,5 @@
 """`perfect-play publish`: writes the page with its answers as files, for hosts that run no programs."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any
@@ -11,7 +9,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.cli.chosen import add_parser, count, failing_as
 from perfect_play.solvers.manager import PuzzleManager
 
-LIMIT = 30_000  # positions of a variant
+LIMIT, MOST = 30_000, 1_000_000  # positions of a variant, by default and at most
 CONTINUED = "What has been written is kept; the same command goes on from there."
 
 
@@ -26,7 +24,10 @@ def add_command(commands: Any) -> None:
         help="id or id/variant, separated by commas, solved first where they have to be (default: all that is solved)",
     )
     added.add_argument(
-        "--limit", type=count, default=LIMIT, help=f"positions of the largest variant with answers ({LIMIT:,})"
+        "--limit",
+        type=_limit,
+        default=LIMIT,
+        help=f"positions of the largest variant with answers ({LIMIT:,}), up to {MOST:,}",
     )
 
 
@@ -49,6 +50,14 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         f"{arguments.folder}. Try it: python -m http.server -d {arguments.folder}"
     )
     return 0
+
+
+def _limit(text: str) -> int:
+    """A number of positions that a site can hold, for an option."""
+    number = count(text)
+    if number > MOST:
+        raise argparse.ArgumentTypeError(f"{text} is more than {MOST:,}, which take a gigabyte of memory")
+    return number
 
 
 def _named(name: str) -> list[Rules]:

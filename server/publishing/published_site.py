@@ -5,10 +5,7 @@ shards. What only a service can do is left out of the page where `published` say
 place and then renamed; answers of a run that was interrupted are used again.
 """
 
-from __future__ import annotations
-
 import json
-import os
 import re
 import shutil
 import sys
@@ -27,11 +24,12 @@ from perfect_play.server.api.images import MOST_PICTURES
 from perfect_play.server.page import routes
 from perfect_play.server.page.link_preview import game_path
 from perfect_play.server.publishing.answer_shards import Answers
+from perfect_play.server.publishing.publish_command import MOST
 from perfect_play.solvers import __version__
 from perfect_play.solvers.errors import NoAnswer
-from perfect_play.solvers.locks import take_lock
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables.digest import rules_digest
+from perfect_play.solvers.tables.publish import sole_writer
 from perfect_play.solvers.untabled.choice import answerer_kind, table_of
 
 MARK = "published.json"
@@ -102,19 +100,13 @@ class Site:
         for rules in variants:
             if not self.fits(rules):
                 raise RulesError(f"{rules.full_id} is not listed, or its id cannot be a file's name. Leave it out.")
-        self._place.mkdir(parents=True, exist_ok=True)
-        lock = take_lock(self.folder.with_name(f".{self.folder.name}.lock"))
-        if lock is None:
-            raise NoAnswer(f"Another process is writing {self.folder}.")
-        try:
+        with sole_writer(self.folder):
+            self._place.mkdir(parents=True, exist_ok=True)
             with self._app.app_context():
                 self._sweep(variants)
                 heads = {rules: self._write_variant(rules) for rules in variants}
                 self._write_page(heads)
             self._put_in_place()
-        finally:
-            self.folder.with_name(f".{self.folder.name}.lock").unlink(missing_ok=True)
-            os.close(lock)
         return [head["positions"] for head in heads.values() if "positions" in head]
 
     # --- answers ----------------------------------------------------------------------------------
@@ -176,9 +168,13 @@ class Site:
         return head
 
     def _reason(self, rules: Rules, refusal: str) -> str:
-        count = f"about {rules.variant.positions:,}" if rules.variant.positions > self.limit else f"over {self.limit:,}"
+        positions = rules.variant.positions
+        count = f"about {positions:,}" if positions > self.limit else f"over {self.limit:,}"
+        bound = f"the limit is {self.limit:,} (--limit)"
+        if positions > MOST:
+            bound = f"files of answers hold up to {MOST:,}, and only a service reads larger tables"
         return {
-            "large": f"{count} positions; the limit is {self.limit:,} (--limit)",
+            "large": f"{count} positions; {bound}",
             "searched": "its values are found by search",
             "unsolved": f"not solved; perfect-play solve {rules.id} {rules.variant.id}",
         }.get(refusal, "it has no answers about all positions")

@@ -1,7 +1,5 @@
 """Estimates the cost of solving a variant, and whether it is low enough to solve it on request."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

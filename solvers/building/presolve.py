@@ -1,7 +1,5 @@
 """Which variants are solved at start-up, according to the settings."""
 
-from __future__ import annotations
-
 import os
 
 from perfect_play.puzzles import registry

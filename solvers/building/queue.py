@@ -7,8 +7,6 @@ neither a large variant nor a crawler with hundreds of small ones keeps another 
 asked for last is solved first, as somebody is waiting for it now.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import defaultdict
@@ -18,9 +16,9 @@ from math import ceil, log2
 from pathlib import Path
 
 from perfect_play.puzzles.base import BadCustomVariant, Rules, UnknownPuzzle, UnknownVariant
+from perfect_play.solvers.building.builder_process import Progress
 from perfect_play.solvers.building.estimate import estimate, is_quick
 from perfect_play.solvers.building.presolve import first_of_all
-from perfect_play.solvers.building.progress_file import Progress
 from perfect_play.solvers.building.requests import pending_requests, take_requests
 from perfect_play.solvers.native.launch import compiler_installed, goes_native
 from perfect_play.solvers.tables.digest import is_stale

@@ -1,11 +1,8 @@
 """Reports the progress of a solve: a live bar in a terminal, plain lines elsewhere."""
 
-from __future__ import annotations
-
 import sys
 import time
 from contextlib import AbstractContextManager
-from types import TracebackType
 from typing import Any, TextIO
 
 from perfect_play.puzzles.base import Rules
@@ -70,9 +67,7 @@ class Reporter(AbstractContextManager["Reporter"]):
         """Report that a variant is solved and its table published."""
         self.say(summary(rules, meta))
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Nothing to clean up."""
 
 
@@ -98,14 +93,12 @@ class LiveReporter(Reporter):
         )
         self._task: Any = None
 
-    def __enter__(self) -> LiveReporter:
+    def __enter__(self) -> "LiveReporter":
         """Show the bar."""
         self._progress.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         """Remove the bar."""
         self._progress.stop()
 

@@ -5,8 +5,6 @@ ends. A serving process only ever appends lines to an existing file: the name of
 client who asks, so that each gets a fair share. Each pair stands there once, and a name for a few clients at most.
 """
 
-from __future__ import annotations
-
 import contextlib
 import fcntl
 import os

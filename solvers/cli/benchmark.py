@@ -1,7 +1,5 @@
 """`python -m solvers benchmark`: makes a benchmark of perfect play, asks an agent its questions, scores answers."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -16,6 +14,7 @@ from perfect_play.solvers.builder import solve_for
 from perfect_play.solvers.cli.chosen import add_parser, count, failing_as
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.tables.publish import sole_writer, sweep
 
 GAMES = "--games"
 """The option whose value may be `id/variant`."""
@@ -62,7 +61,8 @@ def make(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             if not issubclass(cls, Game):
                 raise RulesError(f"{cls.id} is a puzzle; a benchmark is of games for two players.")
     solve_for(manager, variants)
-    with failing_as(f"{arguments.output} cannot be written"):
+    with failing_as(f"{arguments.output} cannot be written"), sole_writer(arguments.output.resolve()):
+        sweep(arguments.output)
         questions = benchmark_questions.make(
             arguments.output,
             manager,
@@ -85,7 +85,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Ask an agent. Raises RulesError, NoAnswer."""
     from perfect_play.solvers.datasets import agents
 
-    with failing_as(f"{arguments.answers} cannot be written"):
+    with failing_as(f"{arguments.answers} cannot be written"), sole_writer(arguments.answers):
         answers = agents.run(
             arguments.folder, arguments.answers, arguments.agent, arguments.model, arguments.seed, manager
         )

@@ -1,7 +1,5 @@
 """`python -m solvers best-move`: finds the best move of a position."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 
@@ -23,10 +21,7 @@ def add_command(commands: Any) -> None:
     add_position(added)
     added.add_argument("--by", choices=["evaluation"], help="search by evaluation, even where more is known")
     added.add_argument(
-        "--limit",
-        type=int,
-        default=LIMIT,
-        help=f"moves to look ahead by evaluation, 1 to {MOST_AHEAD} ({LIMIT})",
+        "--limit", type=int, default=LIMIT, help=f"moves to look ahead by evaluation, 1 to {MOST_AHEAD} ({LIMIT})"
     )
 
 

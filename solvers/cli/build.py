@@ -1,7 +1,5 @@
 """`python -m solvers build`: checks and completes the start-up tables; the service runs it in the background."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

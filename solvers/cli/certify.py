@@ -1,7 +1,5 @@
 """`python -m solvers certify`: writes the certificate of a table, or makes a table of one."""
 
-from __future__ import annotations
-
 import argparse
 from pathlib import Path
 from typing import Any

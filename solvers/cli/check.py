@@ -1,7 +1,5 @@
 """`python -m solvers check`: checks plug-ins against the laws, and warns of what is probably wrong."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import sys

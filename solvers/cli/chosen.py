@@ -1,7 +1,5 @@
 """Shared by the commands: their arguments, the variants and the position these name, and lists of names."""
 
-from __future__ import annotations
-
 import argparse
 import os
 from collections.abc import Iterable, Iterator

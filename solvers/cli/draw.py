@@ -1,7 +1,5 @@
 """`python -m solvers picture`: draws a position as SVG, with its moves in the colors of their values."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from typing import Any

@@ -1,7 +1,5 @@
 """`python -m solvers generate`: makes new levels of a puzzle, solved, graded, and with nothing superfluous."""
 
-from __future__ import annotations
-
 import argparse
 import random
 import re

@@ -1,7 +1,5 @@
 """`python -m solvers grade`: grades a submission by an assignment, for people, Gradescope and GitHub Classroom."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Sequence

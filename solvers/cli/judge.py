@@ -1,7 +1,5 @@
 """`python -m solvers judge`: how good the moves of a play were."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path
@@ -11,14 +9,7 @@ from perfect_play.puzzles.base import Puzzle, Rules, Value
 from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_position, chosen_rules
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.judgments import (
-    Class,
-    JudgedMove,
-    Judgement,
-    Score,
-    judge,
-    moves_in,
-)
+from perfect_play.solvers.reports.judgments import Class, JudgedMove, Judgement, Score, judge, moves_in
 from perfect_play.solvers.result import Result
 
 

@@ -1,7 +1,5 @@
 """`python -m solvers list`: puzzles and variants, what answers for them, and their state."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from typing import Any

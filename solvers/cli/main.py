@@ -1,7 +1,5 @@
 """The command line: `python -m solvers <command>`; each command's `--help` says what it does."""
 
-from __future__ import annotations
-
 import argparse
 import logging
 import sys
@@ -27,12 +25,12 @@ from perfect_play.solvers.cli import (
     judge,
     listing,
     mine,
-    new,
     nimbers,
     path,
     patterns,
     play,
     probe,
+    scaffold,
     solve,
     tables,
     value,
@@ -47,7 +45,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import BadSetting, default_data_dir, read_folder
 
 COMMANDS = (
-    *(listing, solve, tables, check, verify, certify, probe, build, new, play),
+    *(listing, solve, tables, check, verify, certify, probe, build, scaffold, play),
     *(nimbers, value, best_move, judge, mine, variant_report, grade, generate, path, draw),
     *(export, benchmark, patterns, book, endgames),
 )

@@ -1,7 +1,5 @@
 """A match: a puzzle or game played move by move, possibly against the computer. Reads and prints nothing."""
 
-from __future__ import annotations
-
 import contextlib
 import random
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """`python -m solvers mine`: finds positions that make good exercises, and prints them as a sheet."""
 
-from __future__ import annotations
-
 import argparse
 import random
 from itertools import islice

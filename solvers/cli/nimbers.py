@@ -1,7 +1,5 @@
 """`python -m solvers nimbers`: computes the nimbers of a taking-and-breaking game, and proves them periodic."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path
@@ -13,8 +11,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import compiler_installed
 from perfect_play.solvers.native.worker_process import run_worker
 from perfect_play.solvers.tables.sealed_file import BadFile
-from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed
-from perfect_play.solvers.theory.nimber_tables import open_table, publish_nimbers
+from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed, open_table, publish_nimbers
 from perfect_play.solvers.theory.period import Period, find_period
 from perfect_play.solvers.theory.sparse_space import sparse_nimbers
 

@@ -1,7 +1,5 @@
 """`python -m solvers path`: finds the fewest moves that solve a position of a puzzle, by its table or by search."""
 
-from __future__ import annotations
-
 import argparse
 import random
 from typing import Any

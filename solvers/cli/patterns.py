@@ -1,7 +1,5 @@
 """`python -m solvers patterns`: builds the pattern databases of sliding tiles or of Rubik's Cube, or checks them."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time
@@ -16,8 +14,7 @@ from perfect_play.solvers.cli.chosen import BadArguments, add_parser, require_co
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.memory import in_bytes
 from perfect_play.solvers.native.worker_process import run_worker
-from perfect_play.solvers.pattern_databases.partition import LARGEST
-from perfect_play.solvers.pattern_databases.pattern_file import MOST_CELLS, PatternFile, build_command, path_of
+from perfect_play.solvers.pattern_databases.pattern_file import LARGEST, MOST_CELLS, PatternFile, build_command, path_of
 from perfect_play.solvers.tables.reader import TableError
 
 TELL_SECONDS = 5.0
@@ -30,13 +27,10 @@ def add_command(commands: Any) -> None:
     added = add_parser(commands, "patterns", run, help_)
     added.add_argument("id", help="a puzzle of sliding tiles or a cube, by id or alias")
     added.add_argument("variant", help="a variant that has no table, such as 4, or 3x3x3 of the cube")
-    added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=_largest_pattern())
+    largest = f"the most tiles of a pattern, 2 to {LARGEST} (by the board's size); fewer take less memory and tell less"
+    added.add_argument("--largest", type=int, choices=range(2, LARGEST + 1), metavar="TILES", help=largest)
     added.add_argument("--force", action="store_true", help="build them again, though they are there")
     added.add_argument("--check", action="store_true", help="compare every checksum, and build nothing")
-
-
-def _largest_pattern() -> str:
-    return f"the most tiles of a pattern, 2 to {LARGEST} (by the board's size); fewer take less memory and tell less"
 
 
 def _is_cube(rules: Rules) -> bool:

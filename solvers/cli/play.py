@@ -1,7 +1,5 @@
 """`python -m solvers play`: plays a puzzle or a game in the terminal, move by move."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import random

@@ -1,7 +1,5 @@
 """What the terminal player says about a match: boards, values, moves, lines."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from perfect_play.puzzles.base import OPPOSITE, Position, Puzzle, Rules, Turn, Value

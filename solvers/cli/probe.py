@@ -1,7 +1,5 @@
 """`python -m solvers probe`: the value of a position and of its moves."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

@@ -1,16 +1,16 @@
 """Writes a new plug-in and its test from the templates, so that both pass at once."""
 
-from __future__ import annotations
-
+import argparse
 import keyword
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from perfect_play.puzzles import INSTALLED, outside, registry
 from perfect_play.puzzles.base import RESERVED, UnknownPuzzle, short
-from perfect_play.solvers.cli.chosen import BadArguments
+from perfect_play.solvers.cli.chosen import BadArguments, failing_as
+from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import ROOT
 
 ID = re.compile(r"[a-z][a-z0-9]{1,30}")
@@ -160,3 +160,34 @@ def is_found(folder: Path) -> bool:
         return folder.expanduser().resolve() in [path.resolve() for path in outside.folders()]
     except outside.BadFolder:
         return False
+
+
+def add_command(commands: Any) -> None:
+    """Add `new` to the commands of `python -m solvers`."""
+    added = commands.add_parser(
+        "new",
+        help="write a plug-in and its test from the template",
+        description="Write a plug-in and its test from the template. Both pass at once: change them step by step.",
+    )
+    added.add_argument("id", help="its id: lower-case letters and digits, a letter first")
+    kinds = added.add_mutually_exclusive_group()
+    kinds.add_argument("--board", action="store_const", const="board", dest="kind", help="a game of pieces on a board")
+    kinds.add_argument("--game", action="store_const", const="game", dest="kind", help="another game for two")
+    added.add_argument(
+        "--folder",
+        type=Path,
+        metavar="DIR",
+        help=f"a folder for plug-ins outside the repository (see {outside.SETTING}; default: in the repository)",
+    )
+    added.set_defaults(run=_new, kind="puzzle")
+
+
+def _new(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
+    with failing_as(f"{arguments.folder or 'The repository'} cannot be written"):
+        files = write(arguments.id, arguments.kind, arguments.folder)
+    print(f"Wrote {shell_path(files.plugin)} and {shell_path(files.test)}. Both pass; now change them. Try:")
+    if arguments.folder is not None and not is_found(arguments.folder):
+        print(f"  export {outside.SETTING}={shell_path(files.plugin.parent)}")
+    print(f"  python -m solvers check {arguments.id}")
+    print(f"  python -m pytest {shell_path(files.test)}")
+    return 0

@@ -1,7 +1,5 @@
 """`python -m solvers solve`: solves variants into tables, or estimates what that takes."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterable
 from typing import Any

@@ -1,7 +1,5 @@
 """`python -m solvers tables`: lists the tables there are, or removes some."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Writes lines for people to read: in color on a terminal, by rich, and as plain text elsewhere."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

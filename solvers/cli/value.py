@@ -1,7 +1,5 @@
 """`python -m solvers value`: the value of a position of a partizan game, and its thermograph."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 
@@ -16,8 +14,8 @@ from perfect_play.solvers.cli.chosen import (
     write_output,
 )
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.theory.drawing import draw_thermograph
-from perfect_play.solvers.theory.report import OUTCOMES, value_report
+from perfect_play.solvers.theory.partizan_values import OUTCOMES, value_report
+from perfect_play.solvers.theory.thermographs import draw_thermograph
 
 TOO_LONG = "too long to be written"
 

@@ -1,7 +1,5 @@
 """`python -m solvers report`: a report on a puzzle or game, or on two variants side by side."""
 
-from __future__ import annotations
-
 import argparse
 import json
 from collections.abc import Sequence

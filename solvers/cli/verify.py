@@ -1,7 +1,5 @@
 """`python -m solvers verify`: re-derives every stored result from its children."""
 
-from __future__ import annotations
-
 import argparse
 import time
 from typing import Any

@@ -1,7 +1,5 @@
 """Starts a solve on a cluster in its own process and relays its progress. Imports neither Dask nor the compiler."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 from collections.abc import Callable

@@ -21,11 +21,10 @@ from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.bound import TooLarge
 from perfect_play.solvers.cluster.cluster_launch import WITH_PARENT, Cluster, ExecutorLost
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.journal import Journal
-from perfect_play.solvers.cluster.level_solves import solve_backward, solve_forward
 from perfect_play.solvers.cluster.pieces import FileDamaged
-from perfect_play.solvers.cluster.scheme import ClusterSearch
+from perfect_play.solvers.cluster.scheme import ClusterSearch, Journal
 from perfect_play.solvers.cluster.sizing import plan_shards
+from perfect_play.solvers.cluster.table_packing import solve_backward, solve_forward
 from perfect_play.solvers.cluster.tier_tasks import solve_tiers
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import SolvedVariant

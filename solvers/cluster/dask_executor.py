@@ -5,8 +5,6 @@ same worker level after level, which caches it; if that worker is lost, Dask giv
 files. Source: the documentation of Dask.distributed on futures, resilience, and `workers` with `allow_other_workers`.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import hashlib
@@ -52,7 +50,7 @@ QUIET = "ignore::UserWarning:multiprocessing.resource_tracker"
 
 
 @contextlib.contextmanager
-def connected(cluster: Cluster, data_dir: Path) -> Iterator[DaskExecutor]:
+def connected(cluster: Cluster, data_dir: Path) -> Iterator["DaskExecutor"]:
     """An executor on these workers, until the end of the block. Raises ExecutorLost."""
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # errors are raised instead, as a sentence
     with contextlib.ExitStack() as stack:

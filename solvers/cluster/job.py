@@ -1,7 +1,5 @@
 """The job that all tasks of one solve share: its variant, the division into shards, and where its files are."""
 
-from __future__ import annotations
-
 import math
 import platform
 from collections.abc import Callable, Iterable, Iterator
@@ -19,7 +17,7 @@ from perfect_play.solvers.cluster import loops
 from perfect_play.solvers.cluster.cluster_launch import ExecutorLost
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.native.compiler import keep_code_in
-from perfect_play.solvers.native.loops import lists, margins, slots
+from perfect_play.solvers.native.loops import lists, rank_lists
 from perfect_play.solvers.native.rules import addresses_for, copies_for, scratch_for
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.tables.digest import rules_digest
@@ -153,7 +151,7 @@ def rules_of(job: ShardJob) -> Rules:
 def loops_of(job: ShardJob) -> Any:
     """The loops of a job's tasks, compiled, or loaded, when they are first called. Raises KernelError, ExecutorLost."""
     keep_code_in(Path(job.kernels))
-    return copies_for(rules_of(job), not job.forward).loops(loops, lists, slots, margins)
+    return copies_for(rules_of(job), not job.forward).loops(loops, lists, rank_lists)
 
 
 @lru_cache(maxsize=1)

@@ -9,8 +9,6 @@ The `spread_...` loops write what they send to the rows of an `Outbox`. They sto
 return how many of `frontier` are done.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +18,7 @@ from perfect_play.solvers.arrays import Int8s, Int32s, Int64s, Ints, Uint32s, Ui
 from perfect_play.solvers.native.intrinsics import lowest_bit
 from perfect_play.solvers.native.loops.forward import primitive_code
 from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_parents, kernel_primitive
-from perfect_play.solvers.native.loops.slots import look_up
+from perfect_play.solvers.native.loops.lists import look_up
 
 GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 LOWER = 4294967295  # the lower half of 64 bits

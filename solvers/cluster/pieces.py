@@ -5,8 +5,6 @@ and the note as JSON, then the length and the checksum of that JSON. It also nam
 given up long ago still writes. A task that runs twice writes the same file again and does no harm.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import struct
@@ -44,7 +42,7 @@ class PieceWriter:
         self._temporary = path.with_name(f"{path.name}.{uuid.uuid4().hex}.tmp")
         self._file: Any = None
 
-    def __enter__(self) -> PieceWriter:
+    def __enter__(self) -> "PieceWriter":
         """Begin; the file is created with its first array."""
         return self
 

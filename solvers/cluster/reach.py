@@ -5,9 +5,7 @@ position is sent to its owner whenever it is met, and the owner finds out which 
 bitmap; a run shard sorts them and compares them with the earlier levels, which are ascending lists.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -24,10 +22,62 @@ from perfect_play.solvers.cluster.job import (
     loops_of,
     rules_of,
 )
-from perfect_play.solvers.cluster.loops import MoveList
+from perfect_play.solvers.cluster.loops import MoveList, Outbox
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
-from perfect_play.solvers.cluster.sending import Sender, checked, piece_name
+from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, starts_of
+
+
+class Sender:
+    """Arrays with a row for every shard. rows: by name, the first and the last of which are those of the outbox."""
+
+    def __init__(self, job: ShardJob, out: PieceWriter, **dtypes: Any) -> None:
+        self.job, self.out = job, out
+        item = sum(np.dtype(dtype).itemsize for dtype in dtypes.values())
+        self._length = max(job.buffer_bytes // (job.shards * item), 4 * job.max_moves)
+        self.rows = {name: np.empty((job.shards, self._length), dtype) for name, dtype in dtypes.items()}
+        self.fill = np.zeros(job.shards, np.int64)
+        columns = list(self.rows.values())
+        self.outbox = Outbox(columns[0], columns[-1], self.fill)
+
+    def send(self, count: int, spread: Callable[[int], int], prepare: Callable[[Ints], Ints] = lambda row: row) -> None:
+        """Send what `count` positions lead to. Raises KernelError, OSError.
+
+        spread: fills rows, beginning with the position of this index; returns that of the next one, or -1 - rank if the
+        kernel wrote out of range. prepare: applied to each row before it is written.
+        """
+        start = 0
+        while start < count:
+            start = checked(self.job, spread(start))
+            self._write_rows(self._length // 2 if start < count else 0, prepare)
+
+    def _write_rows(self, threshold: int, prepare: Callable[[Ints], Ints]) -> None:
+        """Write and empty the rows with more than this many entries."""
+        for owner in np.flatnonzero(self.fill > threshold):
+            for name, rows in self.rows.items():
+                self.out.add(piece_name(int(owner), name), prepare(rows[owner, : self.fill[owner]]))
+            self.fill[owner] = 0
+
+
+def checked(job: ShardJob, count: int) -> int:
+    """Return `count`, which a loop returned. Raises KernelError if it is negative: the kernel wrote out of range."""
+    if count >= 0:
+        return count
+    raise KernelError(
+        f"{job.name}: the kernel writes a number out of range, or more than `most` numbers, at rank {-1 - count}.\n"
+        "  Run the law `kernel` at that position, or raise `most`."
+    )
+
+
+def piece_name(shard: int, name: str) -> str:
+    """The name of what is sent to this shard."""
+    return f"{shard}.{name}"
+
+
+def receivers(names: set[str]) -> list[int]:
+    """The shards to which pieces with these names are sent."""
+    return sorted({int(name.partition(".")[0]) for name in names})
+
 
 NO_RANKS, NO_BITS = np.zeros(0, np.uint64), np.zeros(1, np.uint64)
 NO_STATE: dict[str, Any] = {"positions": NO_RANKS, "codes": np.zeros(0, WORKING), "degree": np.zeros(0, np.int32)}

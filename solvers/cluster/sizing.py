@@ -1,7 +1,5 @@
 """Chooses how many shards a variant is divided into, and estimates the memory and disk that the workers need."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from perfect_play.puzzles.base import Rules

@@ -4,8 +4,6 @@ A shard's state is the outcome of all its levels. A worker remembers it; one tha
 these levels: each names the last one before it, and the shards that had sent something for it.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
@@ -22,8 +20,7 @@ from perfect_play.solvers.cluster.job import (
     task_name,
 )
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
-from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard
-from perfect_play.solvers.cluster.sending import receivers
+from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard, receivers
 from perfect_play.solvers.cluster.value_passing import MarginShard, ResultShard
 
 KINDS: dict[str, Any] = {

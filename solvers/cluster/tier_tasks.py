@@ -5,8 +5,6 @@ solved side by side, each by the loops of the native engine, on one core; a task
 from their files.
 """
 
-from __future__ import annotations
-
 import time
 from functools import lru_cache
 from pathlib import Path

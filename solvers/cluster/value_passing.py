@@ -6,8 +6,6 @@ at level n, wins and losses first, then ties. Margins are computed apart, since 
 soon as possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,8 +25,7 @@ from perfect_play.solvers.cluster.job import (
 )
 from perfect_play.solvers.cluster.loops import PlaceValues, ReverseEdges
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
-from perfect_play.solvers.cluster.reach import Levels
-from perfect_play.solvers.cluster.sending import Sender, piece_name
+from perfect_play.solvers.cluster.reach import Levels, Sender, piece_name
 from perfect_play.solvers.native.loops.graph import WORST
 from perfect_play.solvers.native.reached_graph import ABSENT
 

@@ -43,7 +43,7 @@ def write_card(path: Path, format_: str, data: DataSet) -> list[Path]:
     columns = [name for name in data.columns if format_ != "npz" or name not in TEXTS]
     croissant = json.dumps(_croissant(path, format_, data, columns, digest), indent=2, ensure_ascii=False) + "\n"
     written = []
-    for ending, text in (("README.md", _readme(path, data, columns, digest)), ("croissant.json", croissant)):
+    for ending, text in (("README.md", _readme(path, format_, data, columns, digest)), ("croissant.json", croissant)):
         card = path.with_name(f"{path.name}.{ending}")
         with whole(card) as temporary:
             temporary.write_text(text, encoding="utf-8")
@@ -60,7 +60,7 @@ def _about(data: DataSet) -> str:
     ).strip()
 
 
-def _readme(path: Path, data: DataSet, columns: list[str], digest: str) -> str:
+def _readme(path: Path, format_: str, data: DataSet, columns: list[str], digest: str) -> str:
     rules, meta = data.rules, data.manager.store.meta(data.rules)
     rows = [f"| `{name}` | {COLUMNS[name]} |" for name in columns]
     parts = [
@@ -69,7 +69,7 @@ def _readme(path: Path, data: DataSet, columns: list[str], digest: str) -> str:
         "\n".join(["| column | what it holds |", "|---|---|", *rows]),
         "In arrays of NumPy, a value is 0 win, 1 lose, 2 tie or 3 draw, a split 0 train, 1 validation or 2 test, and "
         "no remoteness is -1."
-        if path.suffix == ".npz"
+        if format_ == "npz"
         else "",
         f"## Rules\n\n{rules.instructions}",
         f"## How it was solved and verified\n\n{SOLVED} The greatest remoteness is {meta.maximum}. To derive every "

@@ -144,19 +144,13 @@ def write(path: Path, format_: str, data: DataSet, processes: int = 1) -> None:
 
     Raises NoAnswer, OSError.
     """
-    if data.rows <= BATCH:
-        with whole(path) as temporary:
-            _write_batches(temporary, format_, data, data.batches())
-        return
     with kept_beside(path, data) as folder:
+        large = data.rows > BATCH
+        batches = filter(size_of, kept_batches(folder, data, processes)) if large else data.batches()
         with whole(folder / path.name) as temporary:
-            _write_batches(temporary, format_, data, filter(size_of, kept_batches(folder, data, processes)))
+            if format_ in FILES:
+                FILES[format_](temporary, data, batches)
+            else:
+                with temporary.open("wb") as file:
+                    file.writelines(LINES[format_](data, batches))
         (folder / path.name).replace(path)
-
-
-def _write_batches(path: Path, format_: str, data: DataSet, batches: Iterator[Batch]) -> None:
-    if format_ in FILES:
-        FILES[format_](path, data, batches)
-        return
-    with path.open("wb") as file:
-        file.writelines(LINES[format_](data, batches))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,34 +13,37 @@ import zstandard
 
 from perfect_play.solvers import __version__
 from perfect_play.solvers.datasets.rows import BATCH, Batch, DataSet
-from perfect_play.solvers.errors import NoAnswer
-from perfect_play.solvers.locks import take_lock
-from perfect_play.solvers.tables.publish import sweep, whole
+from perfect_play.solvers.tables.publish import whole
+
+SOURCE = "source"
+"""The file that says of which data the batches are."""
 
 
 @contextmanager
 def kept_beside(path: Path, data: DataSet) -> Iterator[Path]:
-    """A folder for the batches of this data set, locked; removed at the end, but not after an error.
+    """A folder for all that is written before this file is complete, of which an interrupted export left its batches.
 
-    Raises NoAnswer if another process is writing the same file, OSError.
+    It is removed at the end; after an error, only if it holds no batch. Raises OSError.
     """
-    folder, lock_file = path.with_name(f".{path.name}.partial"), path.with_name(f".{path.name}.lock")
-    lock = take_lock(lock_file)
-    if lock is None:
-        raise NoAnswer(f"Another process is writing {path}.")
+    folder = path.with_name(f".{path.name}.partial")
+    meta = data.manager.store.meta(data.rules)
+    source, text = folder / SOURCE, f"{__version__} {meta.rules} {meta.built} {BATCH} {data!r}"
+    if not source.is_file() or source.read_text() != text:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+    for leftover in folder.iterdir():
+        if leftover.is_dir():
+            shutil.rmtree(leftover)
+        elif leftover.name != SOURCE and not leftover.name.isdigit():
+            leftover.unlink()
+    is_complete = False
     try:
-        meta = data.manager.store.meta(data.rules)
-        source, text = folder / "source", f"{__version__} {meta.rules} {meta.built} {BATCH} {data!r}"
-        if not source.is_file() or source.read_text() != text:
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir()
-            source.write_text(text)
-        sweep(folder)
+        source.write_text(text)
         yield folder
-        shutil.rmtree(folder)
+        is_complete = True
     finally:
-        lock_file.unlink(missing_ok=True)
-        os.close(lock)
+        if is_complete or not (folder / "0").exists():
+            shutil.rmtree(folder)
 
 
 def kept_batches(folder: Path, data: DataSet, processes: int) -> Iterator[Batch]:

@@ -6,6 +6,7 @@ however many processes read them.
 
 from __future__ import annotations
 
+import os
 import random
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -13,8 +14,9 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -157,7 +159,7 @@ class DataSet:
 
     def _on_processes(self, processes: int, parts: Iterator[Stretch | Entries]) -> Iterator[Batch]:
         waiting: deque[Future[Batch]] = deque()
-        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        with ProcessPoolExecutor(processes, get_context("spawn"), _end_with_parent) as pool:
             for part in parts:
                 waiting.append(pool.submit(self.read, part))
                 if len(waiting) > processes + 1:  # bounds what lies in memory
@@ -269,6 +271,18 @@ class DataSet:
 @cache
 def _manager(data_dir: Path) -> PuzzleManager:
     return PuzzleManager(data_dir)
+
+
+def _end_with_parent() -> None:
+    """Let a process of the pool end when the one that started it is killed: it would wait for work forever."""
+
+    def wait() -> None:
+        parent = parent_process()
+        assert parent is not None
+        parent.join()
+        os._exit(1)
+
+    Thread(target=wait, daemon=True).start()
 
 
 def _opened(data_dir: Path, *fields: Any) -> DataSet:

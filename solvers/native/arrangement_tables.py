@@ -1,7 +1,5 @@
 """The tables from which `loops/arrangement_ranks.py` computes ranks, and the arrays it works in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import comb, prod
@@ -13,8 +11,8 @@ import numpy as np
 from perfect_play.puzzles.boards.arrangements import Arrangements, Orbits
 from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.solvers.arrays import Int8s, Int32s, Int64s
-from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.loops.arrangement_ranks import HASH, MAX_SYMMETRIES, SLOT_BITS
+from perfect_play.solvers.native.packed_arrays import Addresses
 
 MAX_NUMBER = (1 << 62) - 1
 

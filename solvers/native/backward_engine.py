@@ -6,8 +6,6 @@ complete level is an ascending list of ranks, saved in the checkpoint. Time O(mo
 move of the widest level.
 """
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
-from perfect_play.solvers.arrays import Ints, Uint64s, Uints
+from perfect_play.solvers.arrays import Ints, Uint64s
 from perfect_play.solvers.native.engine import MIN_PARALLEL, TURNS, KernelTask, SolvedVariant, place_in
 from perfect_play.solvers.result import Codec, Result, result
 from perfect_play.solvers.tables.table_layout import pack_ranks
@@ -69,7 +67,8 @@ def solve(task: KernelTask) -> SolvedVariant:
         return counts
 
     def codes() -> Iterator[tuple[Ints, Ints]]:
-        return lists.by_rank([_repeated(codec, level, len(ranks)) for level, ranks in enumerate(levels)])
+        code_of = np.arange(len(levels), dtype=codec.typecode)
+        return lists.by_rank([np.broadcast_to(code_of[level], len(ranks)) for level, ranks in enumerate(levels)])
 
     return SolvedVariant(
         codec,
@@ -80,10 +79,6 @@ def solve(task: KernelTask) -> SolvedVariant:
         lambda rng, count: sample(rng, count, levels),
         weighted=weighted,
     )
-
-
-def _repeated(codec: Codec, code: int, length: int) -> Uints:
-    return np.broadcast_to(np.array(code, codec.typecode), (length,))
 
 
 class Lists:

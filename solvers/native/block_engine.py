@@ -10,8 +10,6 @@ So neither memory nor work files grow with the ranks, and nothing is read back. 
 (1 + how often a block is solved)).
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import Counter, deque

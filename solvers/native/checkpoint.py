@@ -6,8 +6,6 @@ machine was last booted: what a process wrote outlives the process, but not alwa
 changed in place lies in files of its own, verified by sums in the state (`modulo3_engine.py`, `tier_engine.py`).
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Mapping

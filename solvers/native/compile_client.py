@@ -3,13 +3,10 @@
 Does not import the compiler itself.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import threading
 from collections.abc import Callable, Sequence
-from types import TracebackType
 from typing import Any
 
 from perfect_play.solvers.locks import start_module
@@ -31,12 +28,10 @@ class CompileServer:
         self._lock = threading.Lock()
         self._closed = False
 
-    def __enter__(self) -> CompileServer:
+    def __enter__(self) -> "CompileServer":
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with self._lock:
             self._closed = True
         self.end()

@@ -9,8 +9,6 @@ Not `multiprocessing` with its fork server: that unpickles what it is sent, impo
 cannot compile before its first fork, and does not end with the process that asked for a solve.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os

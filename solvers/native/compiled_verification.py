@@ -5,8 +5,6 @@ of kernels is held to first, the rules themselves are asked about every entry th
 they derive a sample of the entries as well. Memory: the table, decoded.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import chain, islice

@@ -5,8 +5,6 @@ digest of the sources of all that it uses, so a change anywhere is a new name, a
 are compiled once for all variants; the rules of a variant are compiled alone, and loops call them by address.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os
@@ -125,7 +123,7 @@ class Copies:
         self._copies: dict[FunctionType, Copy] = {}
         self._loops: dict[FunctionType, Any] = {}
 
-    def with_values(self, **values: Any) -> Copies:
+    def with_values(self, **values: Any) -> "Copies":
         """The same with more of these values."""
         return Copies({**self._values, **values}, self._countless)
 

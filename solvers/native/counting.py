@@ -1,7 +1,5 @@
 """The census of a variant solved by an engine that works on ranks: see `solvers/tables/census.py`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any

@@ -5,8 +5,6 @@ a list of ranks, so a puzzle with many levels costs no more than one with few. T
 memory one or two bytes a rank.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 from typing import Any
@@ -28,10 +26,7 @@ LEVELS_PER_CALL = 1000  # at most, while all are narrow
 MIN_LIST_LENGTH = 1 << 16  # ranks, of a list for several levels
 CHECKPOINT_SECONDS = 10.0
 WIDE = 254  # the first level that does not fit in one byte
-ABSENT: dict[int, np.integer[Any]] = {
-    1: np.uint8(255),
-    2: np.uint16(65535),
-}  # of an unknown rank, by bytes of a code
+ABSENT: dict[int, np.integer[Any]] = {1: np.uint8(255), 2: np.uint16(65535)}  # of an unknown rank, by bytes of a code
 
 
 def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:

@@ -1,7 +1,5 @@
 """Levels of draws, for the engines: a pass over the draws they have found, in games of up to MOST_PLACES."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import NamedTuple
 

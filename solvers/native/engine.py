@@ -1,7 +1,5 @@
 """The interface of the native engines: they are given a `Task` or `KernelTask`, and return a `SolvedVariant`."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor

@@ -12,8 +12,6 @@ create no array are compiled without reference counts, for which threads would w
 bytes a position and 4 a move; with new levels 54 and 8, with reverse edges 38 and 8.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -22,15 +20,20 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Game, Rules
+from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.arrays import Int8s, Ints
 from perfect_play.solvers.draw_levels import DrawLevel
-from perfect_play.solvers.native import draw_pass, margin_pass
+from perfect_play.solvers.native import draw_pass
+from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.counting import count_reached
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, place_in
 from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
+from perfect_play.solvers.native.loops.graph import WORST
 from perfect_play.solvers.native.loops.kernel_free import Reverse
+from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, Graph, graph_of, key_type
 from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
+from perfect_play.solvers.retrograde import wants_nimbers
 from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes, pack_ranks
 
 NAME = "forward"
@@ -69,8 +72,8 @@ def solve(task: KernelTask) -> SolvedVariant:
         reverse = graph.reversed()
         _propagate(graph, reverse)
     extra, levels = None, None
-    if margin_pass.has_margins(task):
-        extra = margin_pass.solve_margins(graph)
+    if has_margins(task):
+        extra = solve_margins(graph)
     elif reverse is not None and isinstance(task.rules, Game) and graph.positions <= draw_pass.MOST_PLACES:
         levels = _draw_levels(graph, reverse)
         extra = levels.numbers if levels else None
@@ -194,3 +197,49 @@ def _draw_levels(graph: Graph, reverse: Reverse) -> draw_pass.Levels | None:
         return None
     fringe = np.zeros(graph.slots, np.uint8)
     return draw_pass.find_levels(graph.task, is_draw, fringe, reverse)
+
+
+# --- margins and nimbers --------------------------------------------------------------------------
+
+
+def keeps_nimbers(rules: Rules) -> bool:
+    """Whether nimbers are computed: for impartial board games without a closed form."""
+    return isinstance(rules, BoardGame) and wants_nimbers(rules)
+
+
+def has_margins(task: KernelTask) -> bool:
+    """Whether positions have margins or nimbers."""
+    return task.kernel.margin is not None or keeps_nimbers(task.rules)
+
+
+def solve_margins(graph: Graph) -> Any:
+    """The margin of every position by slot, as signed bytes, or the nimbers of an impartial game without a closed form.
+
+    Returns None if the game has no nimbers after all. Raises KernelError, MemoryError.
+    """
+    task, module = graph.task, graph.task.loops
+    nimbers = keeps_nimbers(task.rules)
+    require_free(task.rules, graph.slots)
+    values = np.full(graph.slots, WORST, np.int8)
+    ended = np.concatenate([chunk.slots[chunk.counts == 0] for chunk in graph.chunks()])
+    if nimbers:
+        if (graph.codes[ended] > 1).any():
+            return None
+        values[ended] = 1 - graph.codes[ended].astype(np.int8)
+    else:
+        _require_margin(task.rules, graph, module.end_margins(ended, graph.keys, values, task.scratch[0]))
+    if graph.sweep(lambda chunk: int(module.margins_of_some(nimbers, *chunk, values))):
+        return values
+    return None if nimbers else _require_margin(task.rules, graph, int(graph.levels[0][0].slots[0]))
+
+
+def _require_margin(rules: Rules, graph: Graph, failed: int) -> None:
+    """Raise KernelError if a slot is given, whose position has no margin."""
+    if failed >= 0:
+        raise no_margin(rules, graph.rank(failed))
+
+
+def no_margin(rules: Rules, number: int) -> KernelError:
+    """The error for a rank that has no margin."""
+    name = rules.format(rules.unrank(number))
+    return KernelError(f"{rules.full_id}: play from {name!r} need not end, or can be won by more than 127 points.")

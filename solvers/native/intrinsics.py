@@ -13,8 +13,6 @@ array, of signed 8-bit or 64-bit integers; `codes_at(address, length)` is one of
 LLVM Language Reference; Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from inspect import signature

@@ -3,8 +3,6 @@
 Does not import the compiler.
 """
 
-from __future__ import annotations
-
 import os
 import pwd
 import shutil

@@ -1,7 +1,5 @@
 """Starts a native solve in a process of its own and relays its progress. Does not import the compiler."""
 
-from __future__ import annotations
-
 import importlib.util
 import time
 from collections.abc import Callable
@@ -17,9 +15,12 @@ from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.solvers.bound import UNDECLARED, Bound, TooLarge
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.retrograde import Limits, Progress, Solution, solve, solve_from
-from perfect_play.solvers.tables.audit import FalseDeclaration
-from perfect_play.solvers.tables.reference import Solver
-from perfect_play.solvers.tables.table_layout import layout_of
+from perfect_play.solvers.tables.audit import FalseDeclaration, answers_of, audit, require_lawful
+from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.table_layout import Meta, layout_of
+
+Solver = Callable[[Rules, Progress, Bound], Solution]
+
 
 Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
 MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled
@@ -126,6 +127,19 @@ def _solve_script(data_dir: Path, rules: Rules, tell: Progress, bound: Bound) ->
     assert isinstance(rules, ScriptPuzzle)
     with compiling_for(data_dir):
         return solve_script(rules, tell)
+
+
+def build_by_reference(store: Store, rules: Rules, progress: Progress, bound: Bound, solver: Solver = solve) -> Meta:
+    """Build the table of a variant. solver: what solves it, by default the reference solver.
+
+    Raises FalseDeclaration, NoMargins, as `bound` does, and as `Store.write`.
+    """
+    require_lawful(rules)
+    begun = time.perf_counter()
+    solution = solver(rules, progress, bound)
+    seconds = time.perf_counter() - begun
+    audit(rules, answers_of(rules, solution))
+    return store.write(rules, solution, seconds)
 
 
 def solve_native(

@@ -1,7 +1,5 @@
 """PuzzleScripts at native speed: the interpreter, compiled once for all scripts, and the search of their levels."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Sequence
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """Checks that memory and disk suffice before a solve takes them, and says in a sentence if not."""
 
-from __future__ import annotations
-
 import errno
 import shutil
 from pathlib import Path

@@ -11,8 +11,6 @@ from the file three levels before it: five files are kept, and what is rewritten
 tells whether it is intact. Time O(moves + size x levels / 64).
 """
 
-from __future__ import annotations
-
 import os
 import time
 from collections import Counter
@@ -28,7 +26,7 @@ from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.result import LOST, MODULO3, Result, result
-from perfect_play.solvers.tables.modulo3_walk import LeadsNowhere, walked
+from perfect_play.solvers.tables.derive import LeadsNowhere, walked
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.table_layout import pack_modulo3
 

@@ -5,8 +5,6 @@ and publishes the table; with `reference`, the reference solver solves. Reports 
 `compile_server.py` runs it in forks of a process that has the compiler loaded.
 """
 
-from __future__ import annotations
-
 import errno
 import os
 import random
@@ -36,17 +34,16 @@ from perfect_play.solvers.native import (
     packed_arrays,
     tier_engine,
 )
-from perfect_play.solvers.native.addresses import KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
-from perfect_play.solvers.native.launch import Plan, native_from, plan_of, solver_of
+from perfect_play.solvers.native.launch import Plan, build_by_reference, native_from, plan_of, solver_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
+from perfect_play.solvers.native.packed_arrays import KernelAddresses, kernel_scratch
 from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for, saying_why
 from perfect_play.solvers.native.worker_process import report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
-from perfect_play.solvers.tables.reference import build_by_reference
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 

@@ -4,8 +4,6 @@ Positions have slots (`loops/graph.py`): their ranks, or places in a hash table.
 16 bytes a position if ranks have at most 32 bits.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -60,7 +58,7 @@ def key_type(rules: Rules) -> Any:
     return np.int64 if isinstance(rules, BoardGame) or (rules.size or 0) > MOST_NARROW else np.uint32
 
 
-def graph_of(task: KernelTask) -> Graph:
+def graph_of(task: KernelTask) -> "Graph":
     """The graph of all that a variant's start leads to. Raises KernelError, OSError, MemoryError."""
     rules = task.rules
     if rules.dense:
@@ -145,7 +143,8 @@ class Graph:
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
                 for level in range(unsaved, len(self.levels)):
                     self._save(level)
-                self._save_frontier(frontier)
+                state = {"slots": self.slots, "levels": len(self.levels)}
+                task.checkpoint.write_state(CHECKPOINT, self._of_slots(frontier), **state)
                 unsaved, saved = len(self.levels), time.monotonic()
 
     def _expand(
@@ -177,11 +176,6 @@ class Graph:
         slots, counts, edges = (np.concatenate(parts) for parts in zip(*self.levels[number], strict=True))
         arrays = {**self._of_slots(slots), "codes": self.codes[slots], "counts": counts, "edges": edges}
         self.task.checkpoint.write_arrays(self._name(number), arrays)
-
-    def _save_frontier(self, frontier: Ints) -> None:
-        self.task.checkpoint.write_state(
-            CHECKPOINT, self._of_slots(frontier), slots=self.slots, levels=len(self.levels)
-        )
 
     def _of_slots(self, slots: Any) -> dict[str, Any]:
         """The arrays from which `_restored` puts positions into their slots again."""

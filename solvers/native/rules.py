@@ -1,7 +1,5 @@
 """The rules of a variant, compiled alone: the addresses at which loops call them, and the loops that fit them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,16 +10,9 @@ from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from perfect_play.puzzles.base import Kernel, Rules
 from perfect_play.puzzles.boards.game import ROLES, BoardGame
 from perfect_play.solvers.native import packed_arrays
-from perfect_play.solvers.native.addresses import (
-    SCRATCH_LENGTH,
-    Addresses,
-    KernelAddresses,
-    kernel_scratch,
-)
 from perfect_play.solvers.native.compiler import SHARED, Arguments, Copies, KernelError, address_of
 from perfect_play.solvers.native.loops import (
     arrangement_ranks,
-    backward,
     blocks,
     dense,
     entries,
@@ -29,22 +20,20 @@ from perfect_play.solvers.native.loops import (
     graph,
     kernel_free,
     lists,
-    margins,
     modulo3,
-    rank_weights,
-    raw,
-    slots,
+    rank_lists,
     tiers,
 )
 from perfect_play.solvers.native.loops import packed as packed_kernel
+from perfect_play.solvers.native.packed_arrays import SCRATCH_LENGTH, Addresses, KernelAddresses, kernel_scratch
 
-KERNEL_FREE = (kernel_free, lists, slots, graph)
+COMMON = (rank_lists, kernel_free, lists, graph)
 ENGINES = {
     "dense": (dense,),
     "modulo3": (modulo3,),
     "blocks": (blocks,),
-    "backward": (backward,),
-    "forward": (forward, margins, raw),
+    "backward": (),
+    "forward": (forward, packed_kernel),
     "tiers": (tiers, arrangement_ranks),
 }
 INLINED = 1 << 23
@@ -81,7 +70,7 @@ def copies_for(rules: Rules, backward: bool) -> Copies:
 
 def loops_for(rules: Rules, engine: str) -> Any:
     """The loops of an engine for these rules. Raises KernelError."""
-    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], rank_weights, *KERNEL_FREE)
+    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], *COMMON)
 
 
 def addresses_for(rules: Rules, backward: bool) -> Any:

@@ -6,8 +6,6 @@ something to say, SUCCESS for example. `control` is int64: where the loop stands
 and expanded, and from OWN on whatever else it reads and writes. With 0 nodes, it generates none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

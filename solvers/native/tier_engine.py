@@ -13,8 +13,6 @@ memory as far as there is room; two more for every rank of the current tier; wit
 tier with cycles, and four for each edge.
 """
 
-from __future__ import annotations
-
 import hashlib
 import time
 from collections import Counter
@@ -33,7 +31,6 @@ from perfect_play.puzzles.boards.moves import MOST_MOVES
 from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draw_pass
-from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.arrangement_tables import arrangement_scratch, tables_of
 from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.compiler import KernelError
@@ -43,6 +40,7 @@ from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, NO_LEVEL, UNSOLVED
 from perfect_play.solvers.native.loops.tiers import Walk
 from perfect_play.solvers.native.memory import require_free
+from perfect_play.solvers.native.packed_arrays import Addresses
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.census import FEW, Census, told
 from perfect_play.solvers.tables.sealed_file import BadFile
@@ -117,7 +115,7 @@ def solve(task: Task) -> SolvedVariant:
     return AllTiers(solver, _codes_of_all(solver)).solved()
 
 
-def _codes_of_all(solver: TierSolver) -> Uint16s:
+def _codes_of_all(solver: "TierSolver") -> Uint16s:
     """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept on disk once solved."""
     task, tiers, size = solver.task, solver.tiers, solver.size
     on_disk = size > TIERS_IN_MEMORY

@@ -1,7 +1,5 @@
 """Worker processes that report progress as lines of JSON: how to run one, and what the worker itself calls."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -13,8 +13,6 @@ equally good moves the first is kept. So the answer is deterministic, the number
 limit) at worst, and about its square root if good moves come first; memory O(limit).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

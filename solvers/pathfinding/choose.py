@@ -1,14 +1,11 @@
 """Chooses the search that fits a puzzle best, and lists all searches by name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 
 from perfect_play.puzzles.base import Position, Puzzle, RulesError, short
 from perfect_play.puzzles.mixins import Searchable, heuristic_of, orders_of
-from perfect_play.solvers.pathfinding.best_first import a_star, breadth_first
-from perfect_play.solvers.pathfinding.bidirectional import bidirectional
+from perfect_play.solvers.pathfinding.best_first import a_star, bidirectional, breadth_first
 from perfect_play.solvers.pathfinding.deepening import AllShortest, all_shortest, ida_star, iterative_deepening
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, CannotSearchBackward, SearchResult
 

@@ -1,7 +1,5 @@
 """Iterative deepening: depth-first search to increasing limits, with or without a heuristic; all shortest solutions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 

@@ -1,13 +1,11 @@
 """Exact results of positions a few moves before the end, by the rules alone: no table, no compiler, in milliseconds."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Collection
 
-from perfect_play.puzzles.base import OPPOSITE, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
 from perfect_play.puzzles.mixins import Scored
-from perfect_play.solvers.result import Result, result
+from perfect_play.solvers.result import Result, result, to_mover
 
 SECONDS = 0.3
 """Of processor time, for all that is looked at."""
@@ -47,7 +45,7 @@ class Lookahead:
                 return None
             end = self.rules.primitive(child)
             if end is not None:
-                values[child] = self._for_mover(position, child, end), 0
+                values[child] = to_mover(self.rules, position, child, end), 0
                 if values[child][0] is Value.WIN:
                     return result(Value.WIN, 1)
         if isinstance(self.rules, Puzzle) or moves == 1:
@@ -59,13 +57,8 @@ class Lookahead:
                 return None  # what is not looked at may be better
             after = self.result(child, moves - 1)
             if after is not None and after.remoteness is not None:
-                values[child] = self._for_mover(position, child, after.value), after.remoteness
+                values[child] = to_mover(self.rules, position, child, after.value), after.remoteness
         return _best(values.values(), all(child in values for child in children))
-
-    def _for_mover(self, position: Position, child: Position, value: Value) -> Value:
-        """The value of a child for the player who moves to it."""
-        same_player = isinstance(self.rules, Puzzle) or self.rules.turn(child) == self.rules.turn(position)
-        return value if same_player else OPPOSITE[value]
 
 
 def _best(values: Collection[tuple[Value, int]], complete: bool) -> Result | None:

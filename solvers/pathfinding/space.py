@@ -1,7 +1,5 @@
 """The search space of a puzzle, by classes of positions; the budget of a search, and its result."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import floor, inf

@@ -1,7 +1,5 @@
 """Compiled searches for all shortest solutions of one position: within one limit of moves after the other."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import chain

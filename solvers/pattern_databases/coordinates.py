@@ -3,8 +3,6 @@
 H. Kociemba, "The two-phase algorithm", kociemba.org/cube.htm.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, permutations

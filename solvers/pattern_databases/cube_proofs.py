@@ -5,8 +5,6 @@ copied into huge pages: in small ones look-ups take 1.5 to 2.5 times as long. Di
 of the inverse, and three times as many cubes would have to be searched.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,9 +18,8 @@ from perfect_play.solvers.native.search import SearchLoop
 from perfect_play.solvers.pathfinding.space import Line, Space
 from perfect_play.solvers.pattern_databases import coordinates, proof_loops, symmetries
 from perfect_play.solvers.pattern_databases import phase_loops as plain
-from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
 from perfect_play.solvers.pattern_databases.distance_loops import TURNS
-from perfect_play.solvers.pattern_databases.distances import DistanceTables
+from perfect_play.solvers.pattern_databases.distances import CubeNumbering, DistanceTables
 from perfect_play.solvers.pattern_databases.proof_loops import ProofRoot, ProofScratch, ProofTables
 
 METHOD = "IDA* with tables of distances"

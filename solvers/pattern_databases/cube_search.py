@@ -4,8 +4,6 @@ H. Kociemba, "The two-phase algorithm", kociemba.org/cube.htm; R. E. Korf, "Dept
 admissible tree search", Artificial Intelligence 27, 1985.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future

@@ -1,10 +1,8 @@
 """The loops that make tables of distances of Rubik's Cube, compiled by `distances.py`: breadth first, by blocks.
 
-`cube_numbering.py` says how cubes are numbered. A table has two bits for each. The effects of turns are flat arrays
+`CubeNumbering` says how cubes are numbered. A table has two bits for each. The effects of turns are flat arrays
 with 18 numbers for each twist, flip or class.
 """
-
-from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

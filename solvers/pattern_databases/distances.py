@@ -5,8 +5,6 @@ included: a lower bound on the turns that solve it. There are three, in one file
 LARGE, with them, named for the distance up to which a table has 0.
 """
 
-from __future__ import annotations
-
 import mmap
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,10 +21,35 @@ from perfect_play.solvers.native.compiler import SHARED
 from perfect_play.solvers.native.memory import in_bytes
 from perfect_play.solvers.pattern_databases import coordinates, symmetries
 from perfect_play.solvers.pattern_databases import distance_loops as loops
-from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
-from perfect_play.solvers.pattern_databases.distance_loops import LARGE, SMALL, TINY
+from perfect_play.solvers.pattern_databases.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TWISTS
 from perfect_play.solvers.pattern_databases.pattern_file import Pattern, PatternFile
 from perfect_play.solvers.tables.reader import TableMissing
+
+
+class CubeNumbering:
+    """The numbers of cubes, with or without the tetrads."""
+
+    def __init__(self, tetrads: bool) -> None:
+        middles = len(coordinates.middle_places())
+        tetrad, middle = np.divmod(np.arange(middles * (len(coordinates.tetrad_places()) if tetrads else 1)), middles)
+        after, alike = coordinates.middles()[middle], symmetries.middles()[:, middle]
+        if tetrads:
+            after = after + coordinates.tetrads()[tetrad] * middles
+            alike = alike + symmetries.tetrads()[:, tetrad] * middles
+        self.parts, classes = np.unique(alike.min(axis=0), return_inverse=True)
+        """The first part of each class."""
+        symmetry = alike.argmin(axis=0)
+        self.places = symmetry | classes << 4 | symmetries.flips_elsewhere()[symmetry, middle].astype(np.int64) << 16
+        """For each part, the symmetry that makes it the first of its class, the class from bit 4 on, and from bit 16 on
+        what to add to the flips then, by exclusive or: int64 (parts,)."""
+        self.codes = self.places[after[self.parts]].reshape(-1)
+        """The same for the part after each turn of the first of each class: int64 (classes * 18,)."""
+        self.blocks = len(self.parts) * FLIPS
+        self.size = self.blocks * TWISTS
+        """The number of cubes, some of which are the same by a symmetry of their part."""
+        self.bytes = -(-self.blocks * BLOCK // 8) * 8
+        """The size of a table."""
+
 
 FEWER = 4  # with fewer unknown cubes than this for each of the latest, it is the unknown ones whose neighbors are read
 CHUNKS = 512

@@ -3,8 +3,6 @@
 `tables` is all that the search looks up while it updates the bound slide by slide (`tile_loops.deepen`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

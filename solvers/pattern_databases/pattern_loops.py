@@ -4,8 +4,6 @@ A row of each array is a combination of cells, and a byte of it an order of the 
 regions of free cells that the gap can be in; a combination has at most eight.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -8,8 +8,6 @@ reads what it writes. A fourth argument limits the tiles of a pattern. Reports p
 its parent.
 """
 
-from __future__ import annotations
-
 import errno
 import sys
 import time
@@ -35,9 +33,8 @@ from perfect_play.solvers.native.launch import COMPILER_BYTES
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.pattern_databases import distances, pattern_loops
-from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
-from perfect_play.solvers.pattern_databases.partition import partition
-from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
+from perfect_play.solvers.pattern_databases.distances import CubeNumbering
+from perfect_play.solvers.pattern_databases.pattern_file import Pattern, partition, path_of, publish_patterns
 from perfect_play.solvers.pattern_databases.pattern_numbering import Edges, PatternNumbering, numbering
 
 CUBES = 8_624_101_830

@@ -5,8 +5,6 @@ four middle edges, those between U and D. They are 0 if the turns of the second 
 others. There it is three numbers too, the orders of the corners, of the eight outer edges, and of the middle edges.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from perfect_play.solvers.arrays import Ints

@@ -10,8 +10,6 @@ Along one axis a cube is packed into an integer: its bits in the large table, th
 on), its number of twists (from 6 on) and its block (from 18 on).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ The length of its solution grows with the third power of the sides, as that of s
 Warmuth, "The (n^2-1)-puzzle and related relocation problems", Journal of Symbolic Computation 10, 1990.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Collection, Sequence
 

@@ -5,8 +5,6 @@ turns solve a cube before and after. (Reducing a table by them: H. Kociemba, "Th
 kociemba.org/math/symmetric.htm.)
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import NamedTuple
 

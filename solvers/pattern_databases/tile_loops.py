@@ -8,8 +8,6 @@ combination, its order, and what it needs. A child in `kids` has the same at fir
 numbers that change, for each image, after the number of the pattern's view.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -4,8 +4,6 @@ R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search"
 Memory is that of one line. `solvers/pathfinding` has the same search for any puzzle; it knows nothing of tiles.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

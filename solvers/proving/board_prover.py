@@ -5,8 +5,6 @@ The depth rises by one move at a time, and at each depth the search asks of both
 the position is a tie. Draws by endless play cannot be proved this way.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,8 +20,8 @@ from perfect_play.puzzles.boards.positions import Position
 from perfect_play.puzzles.turns import NEXT
 from perfect_play.solvers.arrays import Int8s, Int64s
 from perfect_play.solvers.budget import SearchStopped, in_time
-from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.compiler import SHARED
+from perfect_play.solvers.native.packed_arrays import Addresses
 from perfect_play.solvers.native.rules import board_addresses
 from perfect_play.solvers.native.search import SearchLoop, compiling_for
 from perfect_play.solvers.proving import board_loops as loops

@@ -8,8 +8,6 @@ empty side of either player ends the game. All blocks are verified when the file
 from the rules once more, so that a damaged or outdated file is never used.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence

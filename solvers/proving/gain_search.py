@@ -1,7 +1,5 @@
 """Proves the gains of boards of a sowing game, a slice at a time, so that the search can be stopped."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple

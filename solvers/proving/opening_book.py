@@ -8,8 +8,6 @@ and none in which the next move can end the game.
 Books lie in `data/books/`, where those of the repository are, or below the data directory.
 """
 
-from __future__ import annotations
-
 import zlib
 from array import array
 from bisect import bisect_left
@@ -38,11 +36,11 @@ class Book:
 
     moves: int
     complete: bool
-    keys: array[int]
-    scores: array[int]
+    keys: "array[int]"
+    scores: "array[int]"
 
     @classmethod
-    def of(cls, moves: int, complete: bool, scores: Mapping[int, int]) -> Book:
+    def of(cls, moves: int, complete: bool, scores: Mapping[int, int]) -> "Book":
         """A book with these scores. scores: by key."""
         keys = array(KEY, sorted(scores))
         return cls(moves, complete, keys, array(SCORE, map(scores.__getitem__, keys)))

@@ -5,8 +5,6 @@ when time is up, the range it was narrowed to; the next time, the search goes on
 quick wins and losses, as these take the least (P. Pons, "Solving Connect 4: how to build a perfect AI", part 8, 2015).
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -15,8 +15,6 @@ if it is a lower bound. Threads may share a table, as an entry is read and writt
 left are not kept: searching them again takes less time than waiting for memory.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from perfect_play.puzzles.values import CHILD

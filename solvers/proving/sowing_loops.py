@@ -16,8 +16,6 @@ endgames are not among them, since their gains are read at once. What is already
 before any of its moves is searched (J. Schaeffer and A. Plaat, "New advances in alpha-beta searching", 1996).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 

@@ -5,8 +5,6 @@ report. A puzzle about which nothing is known is searched, within a budget. If a
 searching a whole component, a search for one line comes first, if a heuristic helps it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
@@ -15,10 +13,10 @@ from perfect_play.puzzles.mixins import heuristic_of
 from perfect_play.solvers.budget import Deadline, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
+from perfect_play.solvers.pathfinding.best_first import cheapest
 from perfect_play.solvers.pathfinding.choose import never_solved
 from perfect_play.solvers.pathfinding.deepening import AllShortest, lines_as_short
 from perfect_play.solvers.pathfinding.space import Budget, Line, SearchResult, UnfinishedSearch
-from perfect_play.solvers.pathfinding.weighted import cheapest
 from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
 from perfect_play.solvers.result import Result
 

@@ -4,12 +4,10 @@ An exact answer is the first move of the report on the position, as everywhere e
 marked as such, except for wins and losses that its search has proved.
 """
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import dataclass
 
-from perfect_play.puzzles.base import OPPOSITE, Game, Move, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.base import Game, Move, Position, Puzzle, Rules, Value
 from perfect_play.puzzles.mixins import Evaluated
 from perfect_play.solvers.budget import Deadline, within
 from perfect_play.solvers.errors import NoAnswer
@@ -19,6 +17,7 @@ from perfect_play.solvers.pathfinding.alpha_beta import AlphaBetaResult, NoEvalu
 from perfect_play.solvers.pathfinding.space import Budget
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
 from perfect_play.solvers.reports.position import Oracle, PositionReport, position_report
+from perfect_play.solvers.result import to_mover
 from perfect_play.solvers.status import NotReady, State
 from perfect_play.solvers.tables.reader import NotCovered
 
@@ -123,7 +122,7 @@ def _proved_best(manager: PuzzleManager, rules: Game, position: Position) -> Bes
         child = rules.do_move(position, move)
         with suppress(NoAnswer), within(GLANCE):
             child_result = manager.result(rules, child)
-            value = child_result.value if rules.turn(child) == rules.turn(position) else OPPOSITE[child_result.value]
+            value = to_mover(rules, position, child, child_result.value)
             sooner = current.remoteness is None or child_result.remoteness == current.remoteness - 1
             if value is current.value and sooner:
                 return Best(move, manager.solver_name(rules), True, current.value, current.remoteness)

@@ -5,8 +5,6 @@ looked at in every entry of a table of at most SAMPLE, else in so many random po
 exact where play from the start cannot repeat and leads to at most EXACT positions, else those of up to PLAYS plays.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -18,9 +16,8 @@ from perfect_play.puzzles.base import Game, Position, PositionError, Rules, Valu
 from perfect_play.solvers.budget import Deadline
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.exercises import effort
 from perfect_play.solvers.reports.line_counts import count_lines
-from perfect_play.solvers.reports.mining import Miner, candidates
+from perfect_play.solvers.reports.mining import Miner, candidates, effort
 from perfect_play.solvers.tables.summary import statistics
 from perfect_play.solvers.untabled.choice import table_of
 

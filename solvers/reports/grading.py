@@ -4,10 +4,9 @@ An assignment is a file in TOML with a list of tasks; a submission is a folder w
 a list of texts by the name of each task, and with programs and plug-ins. docs/tutorial/13-grade-it.md describes both.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
+import site
 import sys
 import tempfile
 import tomllib
@@ -83,7 +82,13 @@ def graded(manager: PuzzleManager, tasks: list[dict[str, Any]], submission: Path
     for task in tasks:
         most, answer = float(task.get("points", 1)), _texts(answers.get(task["name"]))
         if task["kind"] in PROGRAMS:
-            fault = PROGRAMS[task["kind"]](task, submission)
+            with tempfile.TemporaryDirectory() as temporary:
+                folder = Path(temporary).resolve() / "submission"
+                try:
+                    shutil.copytree(submission, folder, symlinks=True)
+                    fault = PROGRAMS[task["kind"]](task, folder)
+                except OSError as error:
+                    fault = f"The submission cannot be run: {short(str(error), 200)}."
         else:
             fault = _fault_of(manager, task, answer) if answer else refusal
         grades.append(Grade(task["name"], 0.0 if fault else most, most, fault or "Right."))
@@ -158,17 +163,8 @@ def _fault_of_line(
 
 
 def _fault_of_output(task: dict[str, Any], submission: Path) -> str | None:
-    """What is wrong with what the task's code prints, run beside a copy of the submission."""
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary, "submission")
-        try:
-            shutil.copytree(submission, folder, symlinks=True)
-        except OSError as error:
-            return f"The submission cannot be copied: {short(str(error), 200)}."
-        script = folder / "_grading.py"
-        script.write_text(task["code"], encoding="utf-8")
-        environment = {"PATH": os.environ.get("PATH", ""), "PYTHONDONTWRITEBYTECODE": "1"}
-        outcome = run_confined([sys.executable, "-s", script.name], folder, environment, _seconds(task))
+    """What is wrong with what the task's code prints, run beside the submission."""
+    outcome = run_confined([sys.executable, "-us", "-c", task["code"]], submission, _environment(), _seconds(task))
     if outcome.status is None:
         return f"It did not end within {_seconds(task):g} seconds."
     printed, expected = outcome.output.split(), task["expected"].split()
@@ -180,13 +176,19 @@ def _fault_of_output(task: dict[str, Any], submission: Path) -> str | None:
 
 def _fault_of_plugin(task: dict[str, Any], submission: Path) -> str | None:
     """The laws that a plug-in breaks."""
-    with tempfile.TemporaryDirectory() as data_dir:
-        command = [sys.executable, "-m", "perfect_play.solvers", "--data-dir", data_dir, "check", task["id"]]
-        environment = {**os.environ, outside.SETTING: str(submission.resolve())}
-        outcome = run_confined(command, ROOT, environment, _seconds(task))
+    command = [sys.executable, "-m", "perfect_play.solvers", "--data-dir", "tables", "check", task["id"]]
+    packages = {"PYTHONPATH": str(ROOT), "PYTHONUSERBASE": site.getuserbase()}
+    environment = _environment() | packages | {outside.SETTING: str(submission)}
+    outcome = run_confined(command, submission.parent, environment, _seconds(task))
     if outcome.status is None:
         return f"Checking it did not end within {_seconds(task):g} seconds."
     return outcome.output.strip() or f"exit status {outcome.status}" if outcome.status else None
+
+
+def _environment() -> dict[str, str]:
+    """Of the variables of the caller, those that programs need to start."""
+    passed_on = {name: os.environ[name] for name in ("PATH", "LD_LIBRARY_PATH") if name in os.environ}
+    return passed_on | {"PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def _seconds(task: dict[str, Any]) -> float:

@@ -4,8 +4,6 @@ Every value is exact, from the same source as all other answers. The value of a 
 compared with what the move leaves: a win counts 1, a tie or a draw one half, a loss or an unsolvable puzzle 0.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,25 +12,13 @@ from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
-from perfect_play.puzzles.base import (
-    OPPOSITE,
-    BadText,
-    Game,
-    Move,
-    Position,
-    PositionError,
-    Rules,
-    Turn,
-    Value,
-    short,
-    suggest,
-)
+from perfect_play.puzzles.base import BadText, Game, Move, Position, PositionError, Rules, Turn, Value, short, suggest
 from perfect_play.puzzles.notation.move_texts import moves_named, plain, spaced
 from perfect_play.puzzles.notation.position_texts import trimmed
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.reports.position import GAME_ORDER, Oracle
-from perfect_play.solvers.result import Result
+from perfect_play.solvers.result import Result, to_mover
 from perfect_play.solvers.status import NotReady
 
 NAMED = 40  # the most moves that an error lists
@@ -291,7 +277,7 @@ def _judged(oracle: Oracle, rules: Rules, play: PlayedMove) -> JudgedMove:
     children = [rules.do_move(position, move) for move in moves]
     before = oracle.result(rules, position)
     results = oracle.child_results(rules, position, children)
-    values = [_to_mover(rules, position, child, result) for child, result in zip(children, results, strict=True)]
+    values = [to_mover(rules, position, child, result.value) for child, result in zip(children, results, strict=True)]
     places = [_place(value, result) for value, result in zip(values, results, strict=True)]
     keeps_value = [SHARE[value] == SHARE[before.value] for value in values]
     index = moves.index(play.move)
@@ -309,11 +295,6 @@ def _judged(oracle: Oracle, rules: Rules, play: PlayedMove) -> JudgedMove:
         play.move if is_best else moves[places.index(min(places))],
         _points_lost(oracle, rules, play),
     )
-
-
-def _to_mover(rules: Rules, position: Position, child: Position, result: Result) -> Value:
-    """The value of a child to the player who moves to it; in a puzzle there is only one."""
-    return result.value if rules.turn(child) == rules.turn(position) else OPPOSITE[result.value]
 
 
 def _place(value: Value, child: Result) -> tuple[int, float]:

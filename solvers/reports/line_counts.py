@@ -5,8 +5,6 @@ of the remotenesses n, n - 1, ..., 0. So the lines of one position are counted b
 those of all positions of a table level by level, each from the one before.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 

@@ -3,8 +3,6 @@
 Positions that are images of one another are one node, represented by the canonical one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ within N moves. All other moves look alike to it, so it picks one at random. Whe
 move that a search to that depth finds by the game's evaluation.
 """
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -35,7 +33,7 @@ class Strength:
     depth: int | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Strength:
+    def parse(cls, text: str) -> "Strength":
         """The strength that a text names: `perfect`, a percentage, or `ahead-N`. Raises BadStrength."""
         if text == "perfect":
             return PERFECT

@@ -5,12 +5,10 @@ play ends, and the results of some children may be known. From these alone the v
 position may follow; otherwise it is unsolved.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from perfect_play.puzzles.base import OPPOSITE, Game, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
 from perfect_play.puzzles.mixins import margin_of, nimber_of
 from perfect_play.puzzles.view import Button
 from perfect_play.solvers.budget import SECONDS, seconds_left, within
@@ -29,7 +27,7 @@ from perfect_play.solvers.reports.position import (
     sorted_puzzle_moves,
     worth_in_puzzle,
 )
-from perfect_play.solvers.result import LOST, result
+from perfect_play.solvers.result import LOST, result, to_mover
 from perfect_play.solvers.status import NotReady, ReloadNeeded
 
 REPORT_SECONDS = 0.75 * SECONDS  # for the position together with all its moves
@@ -109,10 +107,11 @@ def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position
     known_moves: list[KnownMove] = [
         (*move_parts, facts) for move_parts, child in options if (facts := facts_by_child[child]) is not None
     ]
-    worths = [_to_mover(rules, position, child) for *_, child in known_moves]
+    worths = [to_mover(rules, position, child.position, child.value) for *_, child in known_moves]
     derived = _follows(rules, position, known_moves, worths, len(options))
-    if own_facts is not None and (
-        isinstance(rules, Game) or own_facts.value in _move_values(rules, own_facts, known_moves, worths)
+    if own_facts is not None and (  # in a puzzle, a move may lead away from the end
+        not isinstance(rules, Puzzle)
+        or own_facts.value in [_worth(rules, own_facts, child)[0] for *_, child in known_moves]
     ):
         derived = own_facts
     if isinstance(rules, Puzzle):
@@ -172,19 +171,6 @@ def _search(manager: PuzzleManager | None, rules: Rules, position: Position, sec
             return facts(manager, rules, position)
     except NoAnswer:
         return None
-
-
-def _to_mover(rules: Rules, position: Position, child: Facts) -> Value:
-    """The value of a position to the player who moves to it."""
-    same_player = isinstance(rules, Puzzle) or rules.turn(child.position) == rules.turn(position)
-    return child.value if same_player else OPPOSITE[child.value]
-
-
-def _move_values(
-    rules: Rules, facts: Facts, known_moves: Sequence[KnownMove], worths: Sequence[Value]
-) -> Sequence[Value]:
-    """The values that moves are shown with, given this position's: in a puzzle, a move may lead away from the end."""
-    return [_worth(rules, facts, child)[0] for *_, child in known_moves] if isinstance(rules, Puzzle) else worths
 
 
 def _follows(

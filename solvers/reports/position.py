@@ -4,8 +4,6 @@ The service's answers are based on it, and the terminal player shows it. Raises 
 `solvers`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import islice
 from math import inf

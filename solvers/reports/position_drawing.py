@@ -1,6 +1,8 @@
-"""Draws a position as SVG, with its moves in the colors of their values."""
+"""Draws positions: as SVG, and pixels as PNG."""
 
-from __future__ import annotations
+import re
+
+from resvg_py import svg_to_bytes
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.picture import picture_of
@@ -18,3 +20,19 @@ def draw_svg(rules: Rules, position: Position, report: PositionReport | None = N
     look = picture_of(rules).look
     drawing = SvgDrawing(rules.board(position), rules.board(rules.start()), drawn_moves, look)
     return drawing.svg(f"{rules.name}, {rules.variant.name}: {rules.format(position)}")
+
+
+WIDTH, HEIGHT = 1200, 630
+"""Pixels, the size that sites request for link previews."""
+
+MARGIN = 40
+_SIZE = re.compile(r'width="[\d.]+" height="[\d.]+"')
+"""The size that a picture declares."""
+
+
+def draw_png(svg: str) -> bytes:
+    """A PNG file of an SVG picture of `draw_svg`, as large as fits, on white."""
+    width, height = WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN
+    inner = _SIZE.sub(f'x="{MARGIN}" y="{MARGIN}" width="{width}" height="{height}"', svg, count=1)
+    outer = f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}">{inner}</svg>'
+    return bytes(svg_to_bytes(svg_string=outer, background="white"))

@@ -1,7 +1,5 @@
 """Sheets to print: mined positions as pictures, and on a page of their own the solutions, in one HTML file."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from html import escape

@@ -4,8 +4,6 @@ The nimber of a sum of impartial games is the XOR of those of its components, an
 Sprague 1935, P. M. Grundy 1939). Moves that lead to images of one another under symmetry are worth the same.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Warnings about a solved variant: its `positions` are far off, or its start cannot be solved."""
 
-from __future__ import annotations
-
 from perfect_play.puzzles.base import Puzzle, Rules
 from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.laws.dependencies import dependencies

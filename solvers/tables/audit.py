@@ -6,8 +6,6 @@ afterward results are derived again, from the rules alone, for positions that pl
 that have ended and their parents before others: where a false declaration shows first. `verify` looks at every entry.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 import time

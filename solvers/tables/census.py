@@ -12,8 +12,6 @@ kept in the table's meta. Its `meaning` says what was counted:
 - `classes`: the table's entries, each class of symmetric positions counted once. Used only if nothing else is known.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -61,7 +59,7 @@ class Census:
 def of_solution(rules: Rules, solution: Solution) -> Census:
     """The census of a variant solved by the reference solver."""
     meaning, complete = meaning_of(rules, solution.domain)
-    results, canonical = solution.results, rules.canonical if rules.symmetric else _identity
+    results, canonical = solution.results, rules.canonical if rules.symmetric else lambda position: position
     if not complete:
         limit = MOST_WALKED_OF_PUZZLES if isinstance(rules, Puzzle) else MOST_WALKED
         groups = groups_from_start(rules, limit) if len(results) <= limit else None
@@ -145,10 +143,6 @@ def _each_from_start(rules: Rules, limit: int) -> set[Position] | None:
                 positions.add(child)
                 waiting.append(child)
     return None if len(positions) > limit else positions
-
-
-def _identity(position: Position) -> Position:
-    return position
 
 
 def _going_on(rules: Rules, position: Position) -> Iterable[Position]:

@@ -5,8 +5,6 @@ the table before compression with zstd, and the margins or nimbers beside them. 
 the rules: whoever solves the same rules in the same layout gets the same digest of the manifest.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
@@ -15,6 +13,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import lt
 from pathlib import Path
 from typing import Any
 from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
@@ -125,7 +124,7 @@ class Certificate:
     path: Path
     rules: Rules
 
-    def __enter__(self) -> Certificate:
+    def __enter__(self) -> "Certificate":
         try:
             self._archive = ZipFile(self.path)
         except (BadZipFile, ValueError) as error:
@@ -199,7 +198,7 @@ class Certificate:
             if len(block.codes) != count or len(keys) != count:
                 raise self._bad(f"block {number} has {len(block.codes)} entries, not {count}")
             if block.keys is not None:
-                ascending = all(map(_before, keys, keys[1:])) and (last is None or last < keys[0])
+                ascending = all(map(lt, keys, keys[1:])) and (last is None or last < keys[0])
                 if not ascending or (layout.ranked and keys[-1] >= (self.rules.size or 0)):
                     raise self._bad(f"the keys of block {number} are not in order")
                 last = keys[-1]
@@ -236,15 +235,5 @@ class Certificate:
                 yield "index", compress(b"\n".join(firsts))
 
         return PackedTable(
-            meta.layout,
-            parts(),
-            meta.entries,
-            meta.block_entries,
-            meta.blocks,
-            histogram,
-            packed_margins=meta.margins,
+            meta.layout, parts(), meta.entries, meta.block_entries, meta.blocks, histogram, packed_margins=meta.margins
         )
-
-
-def _before(key: Any, following: Any) -> bool:
-    return bool(key < following)

@@ -7,8 +7,6 @@ new variant leaves the tables of the others valid: no rule mentions `variants`, 
 that make them.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import io

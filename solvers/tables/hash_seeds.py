@@ -3,8 +3,6 @@
 As a program with the arguments ID VARIANT, it prints what the rules say of the first positions that play reaches.
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import os

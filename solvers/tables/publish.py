@@ -4,8 +4,6 @@ It is written with sqlitedict, which has traps: it pickles unless told how both 
 does not commit; and when a commit fails, its thread dies, so a caller waiting for the answer waits forever.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import hashlib
@@ -19,7 +17,8 @@ from pathlib import Path
 
 from sqlitedict import SqliteDict
 
-from perfect_play.solvers.locks import alive
+from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.locks import alive, take_lock
 
 PARTS_A_COMMIT = 500  # bounds how much waits in memory to be written
 DIGEST_BYTES = 16
@@ -66,6 +65,20 @@ def whole(path: Path, durable: bool = True) -> Iterator[Path]:
         temporary.unlink(missing_ok=True)
 
 
+@contextlib.contextmanager
+def sole_writer(path: Path) -> Iterator[None]:
+    """In this block, no other process writes this file or folder. Raises NoAnswer if one does, OSError."""
+    lock_file = path.with_name(f".{path.name}.lock")
+    lock = take_lock(lock_file)
+    if lock is None:
+        raise NoAnswer(f"Another process is writing {path}.")
+    try:
+        yield
+    finally:
+        lock_file.unlink(missing_ok=True)
+        os.close(lock)
+
+
 def sweep(directory: Path) -> None:
     """Delete what killed writers left in a directory, `.<name>.<pid>.tmp`, and what earlier releases wrote there."""
     (directory / OUTDATED).unlink(missing_ok=True)
@@ -83,12 +96,7 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     """
     checksums: dict[str, bytes] = {}
     parts_table = SqliteDict(
-        str(path),
-        tablename="parts",
-        encode=sqlite3.Binary,
-        decode=bytes,
-        outer_stack=False,
-        journal_mode="OFF",
+        str(path), tablename="parts", encode=sqlite3.Binary, decode=bytes, outer_stack=False, journal_mode="OFF"
     )
     writer = parts_table.conn
     try:

@@ -4,13 +4,13 @@ A part is trusted only if its checksum is right, which also covers its name and 
 misplaced or foreign part is never used. Nothing is ever written here.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import json
 import os
 import sqlite3
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -26,11 +26,54 @@ from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables import census
-from perfect_play.solvers.tables.block_cache import Block, BlockCache
-from perfect_play.solvers.tables.connections import Connections, Identity, identity_of
 from perfect_play.solvers.tables.digest import is_stale, rules_digest
 from perfect_play.solvers.tables.table_layout import MARGIN, PLACE, REMOTENESS, Meta
-from perfect_play.solvers.tables.unpacking import LAYOUTS, DenseLayout, decompressed, unpack_numbers
+from perfect_play.solvers.tables.unpacking import LAYOUTS, Block, BlockCache, DenseLayout, decompressed, unpack_numbers
+
+MAX_OPEN = 24  # per thread
+
+Identity = tuple[int, int, int]
+"""A file's inode, modification time and size. A table that replaces another has a different one."""
+
+
+def identity_of(stat: os.stat_result) -> Identity:
+    """The identity of a file."""
+    return (stat.st_ino, stat.st_mtime_ns, stat.st_size)
+
+
+def identity_at(path: Path) -> Identity | None:
+    """The identity of the file at a path; None if there is none that can be looked at."""
+    try:
+        return identity_of(os.stat(path))
+    except OSError:
+        return None
+
+
+class Connections:
+    """Opens connections on request; threads may share it, and a forked process starts afresh."""
+
+    def __init__(self) -> None:
+        self._local = threading.local()
+
+    def get(self, path: str, identity: Identity) -> sqlite3.Connection:
+        """The thread's connection, reopened if the file or the process has changed. Raises sqlite3.Error."""
+        local = self._local
+        if getattr(local, "pid", None) != os.getpid():
+            local.pid, local.connections = os.getpid(), OrderedDict()
+        connections: OrderedDict[str, tuple[Identity, sqlite3.Connection]] = local.connections
+        entry = connections.get(path)
+        if entry is not None and entry[0] == identity:
+            connections.move_to_end(path)
+            return entry[1]
+        if entry is not None:
+            entry[1].close()
+        uri = f"{Path(path).resolve().as_uri()}?mode=ro&immutable=1"
+        connection = sqlite3.connect(uri, uri=True)
+        connections[path] = (identity, connection)
+        while len(connections) > MAX_OPEN:
+            connections.popitem(last=False)[1][1].close()
+        return connection
+
 
 FORMAT = 4
 CHECKSUM_BYTES = 16
@@ -117,17 +160,9 @@ class Reader:
         if opened.meta.rules != rules_digest(rules):
             if is_stale(rules):
                 raise TableMissing(stale_sentence(rules), RELOAD, "To reload it")
-            raise TableMissing(
-                f"The table of {rules.full_id} was made by other rules than today's.",
-                build_command(rules),
-                "To solve it again",
-            )
+            raise _outdated(rules, "was made by other rules than today's")
         if isinstance(rules, Scored) and not opened.meta.margins:
-            raise TableMissing(
-                f"The table of {rules.full_id} does not say by how much one wins.",
-                build_command(rules),
-                "To solve it again",
-            )
+            raise _outdated(rules, "does not say by how much one wins")
         return opened
 
     def _read_meta(self, rules: Rules, identity: Identity) -> OpenTable:
@@ -135,11 +170,7 @@ class Reader:
         try:
             fields = json.loads(raw)
             if fields.get("format") != FORMAT:
-                raise TableMissing(
-                    f"The table of {rules.full_id} has format {fields.get('format')!r}, not {FORMAT}.",
-                    build_command(rules),
-                    "To solve it again",
-                )
+                raise _outdated(rules, f"has format {fields.get('format')!r}, not {FORMAT}")
             meta = Meta(**fields)
         except (ValueError, TypeError, AttributeError) as error:
             raise self._corrupt(rules, "meta cannot be read") from error
@@ -217,6 +248,11 @@ class Reader:
         with contextlib.suppress(OSError):
             self._damaged[path] = (identity_of(os.stat(path)), error)
         return error
+
+
+def _outdated(rules: Rules, clause: str) -> TableMissing:
+    """The error of a table that must be solved again, with what is said of it."""
+    return TableMissing(f"The table of {rules.full_id} {clause}.", build_command(rules), "To solve it again")
 
 
 def fits(meta: Meta, rules: Rules) -> bool:

@@ -5,8 +5,6 @@ a table, and the sentence that refuses them. So no process answers from rules th
 a restart too; each builder tries anew.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 from functools import lru_cache

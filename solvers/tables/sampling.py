@@ -1,7 +1,5 @@
 """Draws random positions from a table uniformly, from all of them or from those of some remotenesses."""
 
-from __future__ import annotations
-
 import random
 from bisect import bisect_right
 from collections.abc import Container

@@ -14,8 +14,6 @@ verified when a file is opened, so that this takes no time; a block is verified 
 mapped into memory, before it is first looked at.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import mmap
@@ -31,9 +29,8 @@ from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from perfect_play.solvers.machine import cores
-from perfect_play.solvers.tables.connections import Identity, identity_at
 from perfect_play.solvers.tables.publish import sweep, whole
-from perfect_play.solvers.tables.reader import TableError
+from perfect_play.solvers.tables.reader import Identity, TableError, identity_at
 
 MAGIC, VERSION = b"perfplay", 1
 START = struct.Struct("<8sIIQ")

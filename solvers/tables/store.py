@@ -9,8 +9,6 @@ A table appears whole or not at all: it is written under a temporary name, read 
 published by `os.replace`. Reading never writes and never creates a file.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,13 +24,12 @@ from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.result import LOST, Codec, Kind, Result, histogram_table
 from perfect_play.solvers.retrograde import Domain, Solution
 from perfect_play.solvers.tables import census
-from perfect_play.solvers.tables.block_cache import Block
+from perfect_play.solvers.tables.derive import LeadsNowhere, walked
 from perfect_play.solvers.tables.digest import require_current, rules_digest
-from perfect_play.solvers.tables.modulo3_walk import LeadsNowhere, walked
 from perfect_play.solvers.tables.publish import publish, sweep
 from perfect_play.solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
 from perfect_play.solvers.tables.table_layout import MARGIN, RANK, Codes, Meta, PackedTable, margin_part, pack
-from perfect_play.solvers.tables.unpacking import LAYOUTS, decompressed
+from perfect_play.solvers.tables.unpacking import LAYOUTS, Block, decompressed
 
 MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB
 

@@ -4,8 +4,6 @@ The counts are in the table's meta. If the census names no deepest positions, th
 a limited time.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from perfect_play.puzzles.base import Position, Rules, Value

@@ -1,7 +1,7 @@
 """Divides a table into parts: packs a solution into blocks (`unpacking.py` reads them).
 
 *dense*: code number r is the result of the positions of rank r. *modulo3*: the same with two bits per rank, the
-remoteness modulo 3; `modulo3_walk.py` finds the whole remoteness. *sorted*: the existing ranks in ascending order, each
+remoteness modulo 3; `walked` finds the whole remoteness. *sorted*: the existing ranks in ascending order, each
 with its code. *sparse*: the texts of the canonical positions in ascending order, each with its code. In the last two,
 the part `index` holds the first rank or text of every block. For games won by points, a part `m0`, `m1`, ... beside
 each block holds a signed byte for each of its codes: the margin by which the player to move wins. An impartial game

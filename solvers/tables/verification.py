@@ -8,8 +8,6 @@ nimbers, as no position of such a game repeats. Levels of draws are not verified
 table, or one dictionary entry per stored position of a sparse one.
 """
 
-from __future__ import annotations
-
 import random
 from bisect import bisect_left
 from collections import Counter
@@ -27,8 +25,7 @@ from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.result import LOST, Result, histogram_table
 from perfect_play.solvers.retrograde import STEP, Progress
 from perfect_play.solvers.tables.audit import everything
-from perfect_play.solvers.tables.derive import derive, derive_margin
-from perfect_play.solvers.tables.modulo3_walk import UNKNOWN
+from perfect_play.solvers.tables.derive import UNKNOWN, derive, derive_margin
 from perfect_play.solvers.tables.reader import NotCovered
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import Meta

@@ -6,17 +6,16 @@ once. Otherwise nimbers come from a table that `python -m solvers nimbers <code>
 compiles.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import threading
 from array import array
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import cache
 from math import isqrt
 from pathlib import Path
+from typing import Any
 
 from cachetools import LRUCache
 
@@ -25,9 +24,60 @@ from perfect_play.puzzles.base import BadText, short
 from perfect_play.puzzles.octal_codes import Octal, nimbers
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
-from perfect_play.solvers.tables.sealed_file import BadFile
-from perfect_play.solvers.theory.nimber_tables import open_table
+from perfect_play.solvers.tables.sealed_file import BLOCK, BadFile, SealedFile, write_sealed
 from perfect_play.solvers.theory.period import Period, find_period, heaps_needed, read_periods
+
+FORMAT = 2
+
+
+class NimberTable(SealedFile):
+    """An open table: it has the nimbers of heaps 0 to heaps - 1, `width` bytes each."""
+
+    def __init__(self, data_dir: Path, octal: Octal) -> None:
+        """Open the table of a game. Raises BadFile, and FileNotFoundError if there is none."""
+        super().__init__(path_of(data_dir, octal), _expected(octal))
+        with self.understanding():
+            self.width: int = self.description["width"]
+            self.heaps = self.parts["nimbers"].length // self.width
+            period = self.description["period"]
+            self.period = period and Period(**period)
+
+    def nimber(self, heap: int) -> int:
+        """The nimber of a heap that the table has. Raises BadFile."""
+        part = self.parts["nimbers"]
+        block, place = divmod(heap * self.width, BLOCK)
+        return int.from_bytes(self.read_block(part.block + block)[place : place + self.width], "little")
+
+
+def path_of(data_dir: Path, octal: Octal) -> Path:
+    """The path of a game's table, whether it exists or not."""
+    return data_dir / "nimbers" / f"{octal.code}.nimbers"
+
+
+def publish_nimbers(data_dir: Path, octal: Octal, values: memoryview, period: Period | None) -> None:
+    """Publish a table of the nimbers of heaps 0, 1, ..., as bytes or 16-bit words. Raises OSError.
+
+    Without a period, it does not replace a sound table that has one, or more heaps.
+    """
+    with suppress(BadFile):
+        table = open_table(data_dir, octal)
+        if table is not None and period is None and (table.period or table.heaps > len(values)):
+            return
+    facts = {"width": values.itemsize, "period": period and period.as_json()}
+    write_sealed(path_of(data_dir, octal), {**_expected(octal), **facts}, [("nimbers", values)])
+
+
+def open_table(data_dir: Path, octal: Octal) -> NimberTable | None:
+    """The table of a game; None if there is none. Raises BadFile."""
+    try:
+        return NimberTable(data_dir, octal)
+    except FileNotFoundError:
+        return None
+
+
+def _expected(octal: Octal) -> dict[str, Any]:
+    return {"kind": "nimbers", "format": FORMAT, "code": octal.code}
+
 
 PERIODS = SHIPPED / "nimbers" / "periods.json"
 MAX_HEAP = 10**18
@@ -112,7 +162,7 @@ class Nimbers:
                 return Answer(octal.code, size, values[place], period)
         return self._stored(octal, size, period)
 
-    def _computed(self, octal: Octal, period: Period | None) -> tuple[array[int], Period | None]:
+    def _computed(self, octal: Octal, period: Period | None) -> "tuple[array[int], Period | None]":
         """The nimbers computed on demand, up to the end of a period, and that period."""
         with self._lock:
             if octal in self._live:

@@ -5,8 +5,6 @@ Play", 2007. `*` is {0|0}, `*n` a Nim heap of n, `↑` {0|*}, `⇑` ↑ + ↑, `
 `tiny(x)` {0|{0|-x}}, `miny(x)` minus that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from perfect_play.solvers.theory.forms import Form, Forms

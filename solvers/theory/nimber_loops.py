@@ -9,8 +9,6 @@ INVALID. A code below LIMIT is that of a common value; FLAG is added to the code
 same rare heap.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -5,8 +5,6 @@ HEAPS are known, and publishes them as a table if they are too many to compute o
 JSON, and ends with its parent.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from functools import cache, partial
@@ -21,8 +19,7 @@ from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native.compiler import Copies, keep_code
 from perfect_play.solvers.native.worker_process import end_with_parent, report, reporting_errors
 from perfect_play.solvers.theory import nimber_loops
-from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed
-from perfect_play.solvers.theory.nimber_tables import publish_nimbers
+from perfect_play.solvers.theory.lookup import known_periods, live_heaps, needed, publish_nimbers
 from perfect_play.solvers.theory.period import find_period
 from perfect_play.solvers.theory.sparse_space import find_mask
 
@@ -87,26 +84,8 @@ class NimberEngine:
             report(heaps=self.solved, seconds=round(self.seconds, 3))
 
     def _arrays(self) -> nimber_loops.NimberArrays:
-        return nimber_loops.NimberArrays(
-            self.values,
-            self.codes,
-            self.rare,
-            self.rare_code,
-            self.status,
-            self.split,
-            self.plain,
-            self.mask,
-            self.bit,
-            self.alternating,
-            self.witness,
-            self.witness_removed,
-            self.witness_code,
-            self.following,
-            self.helpers,
-            self.masks,
-            self.rare_masks,
-            self.at,
-        )
+        fields = nimber_loops.NimberArrays._fields
+        return nimber_loops.NimberArrays(*(getattr(self, name) for name in fields))
 
     def _choose(self, count: int) -> None:
         """Choose mask, rare heaps and witnesses from the nimbers solved so far, and allocate arrays for `count`."""
@@ -121,7 +100,7 @@ class NimberEngine:
         self.values = np.empty(count, dtype=wide)
         self.values[:solved] = before
         numbers = np.arange(2 * module.LIMIT)
-        compact = (numbers >> (self.bit + 1) << self.bit) | (numbers & ((1 << self.bit) - 1))
+        compact = (numbers >> (self.place_of_bit + 1) << self.place_of_bit) | (numbers & ((1 << self.place_of_bit) - 1))
         even = np.bitwise_count(numbers & self.mask) % 2 == 0
         self.codes = np.full(nimber_loops.MARGIN + count + module.BLOCK, module.INVALID, dtype=module.CODE)
         for first in (0, 1):  # heaps of one parity, then of the other
@@ -167,7 +146,7 @@ class NimberEngine:
             rare = difference + (solved - sum(turned)) // 2
             if rare < fewest:
                 self.mask, self.alternating = mask, 1
-        self.bit = (self.mask & -self.mask).bit_length() - 1
+        self.place_of_bit = (self.mask & -self.mask).bit_length() - 1
 
     def _find_witnesses(self, codes: Uints) -> None:
         """Find small heaps such that the moves leaving one of them show most rare values: greedily, on samples."""

@@ -8,8 +8,6 @@ in which heaps are never broken; 3: hexadecimal games), the same argument needs 
 k. (R. K. Guy, C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos. Soc. 52, 1956.)
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any

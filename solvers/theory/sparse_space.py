@@ -16,8 +16,6 @@ mask; the mask only decides how fast it comes. In games where one digit, or only
 heap, the mask may alternate: there, the parity of the heap counts as one more bit (`alternating`).
 """
 
-from __future__ import annotations
-
 from array import array
 from collections.abc import Sequence
 
@@ -42,7 +40,7 @@ def find_mask(histogram: Sequence[int]) -> tuple[int, int]:
     return mask, (signed[0] + signed[mask]) // 2
 
 
-def sparse_nimbers(octal: Octal, count: int) -> array[int]:
+def sparse_nimbers(octal: Octal, count: int) -> "array[int]":
     """The nimbers of heaps 0, 1, ..., count - 1."""
     values = nimbers(octal, min(count, FIRST + octal.most))
     if octal.parts != 2:
@@ -62,7 +60,7 @@ def sparse_nimbers(octal: Octal, count: int) -> array[int]:
     return values
 
 
-def _next(values: array[int], heap: int, mask: int, rare: list[int], split: list[int], plain: list[int]) -> int:
+def _next(values: "array[int]", heap: int, mask: int, rare: list[int], split: list[int], plain: list[int]) -> int:
     """The nimber of `heap`, given those of all smaller heaps."""
     children = {values[heap - removed] for removed in plain if heap > removed}
     for removed in split:

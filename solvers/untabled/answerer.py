@@ -1,7 +1,5 @@
 """The base class of everything that answers without a table: one subclass per kind of rules, computing on request."""
 
-from __future__ import annotations
-
 import random
 import threading
 from abc import ABC, abstractmethod
@@ -79,7 +77,7 @@ class Answerer(Lines, ABC):
         self._usual = LRUCache[Rules, tuple[int, ...]](REMEMBERED)
 
     @classmethod
-    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
+    def over(cls, data_dir: Path, explorer: Explorer) -> "Answerer":
         """A new one over a data directory, which explores by `explorer` where it does. Default: it needs neither."""
         return cls()
 

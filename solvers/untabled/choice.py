@@ -1,7 +1,5 @@
 """Chooses what answers for a variant: a table, or a solver that needs none."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

@@ -7,8 +7,6 @@ other games a position's remoteness is exact if the start, or the position by it
 the plug-in's bound, which depends neither on the machine nor on earlier requests.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from itertools import chain

@@ -4,8 +4,6 @@ The compiler keeps one process busy for seconds and lets no other thread of it r
 the directory of compiled kernels, from which the process that asked loads it.
 """
 
-from __future__ import annotations
-
 import sys
 from contextlib import suppress
 from pathlib import Path

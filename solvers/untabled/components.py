@@ -14,8 +14,6 @@ so only these need to be looked up, not everything found so far. For n positions
 take 2 n m steps: some 6 microseconds a position of Rush Hour, and some 150 bytes a position, of which 12 are kept.
 """
 
-from __future__ import annotations
-
 import random
 import threading
 from bisect import bisect_left

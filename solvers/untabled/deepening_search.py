@@ -4,8 +4,6 @@ A search that does not end in time gives no answer, only a lower bound on the nu
 Remotenesses are remembered, including those along a solution; the least recently used are dropped first.
 """
 
-from __future__ import annotations
-
 import random
 from abc import abstractmethod
 from collections.abc import Callable, Container, Sequence
@@ -98,7 +96,7 @@ class DeepeningSearch(NativeSolver[Any, int]):
             return LOST
         if rules.primitive(position) is not None:
             return result(Value.WIN, 0)
-        remoteness = self.recall(rules, position)
+        remoteness = self.facts.recall(rules, position)
         if remoteness is None and any(rules.primitive(child) is not None for child in rules.children(position)):
             remoteness = 1
         return None if remoteness is None else result(Value.WIN, remoteness)
@@ -115,9 +113,10 @@ class DeepeningSearch(NativeSolver[Any, int]):
         with within(self.seconds):
             parent_remoteness = self._remoteness(rules, position)
             for child in children:
-                remoteness = self.recall(rules, child)
+                remoteness = self.facts.recall(rules, child)
                 if remoteness is None:
-                    remoteness = self.remember(rules, child, self._child_remoteness(rules, child, parent_remoteness))
+                    remoteness = self._child_remoteness(rules, child, parent_remoteness)
+                    self.facts.remember(rules, child, remoteness)
                 results.append(result(Value.WIN, remoteness))
         return results
 
@@ -132,15 +131,15 @@ class DeepeningSearch(NativeSolver[Any, int]):
 
         Raises UnfinishedSearch.
         """
-        remoteness = self.recall(rules, position)
+        remoteness = self.facts.recall(rules, position)
         if remoteness is None:
             line = self.shortest(rules, position, budget).line
             assert line is not None, "what cannot be solved is seen without a search"
             remoteness = len(line)
             for distance, move in zip(range(remoteness, 0, -1), line, strict=True):
-                self.remember(rules, position, distance)
+                self.facts.remember(rules, position, distance)
                 position = rules.do_move(position, move)
-            self.remember(rules, position, 0)
+            self.facts.remember(rules, position, 0)
         return remoteness
 
     def draw_with(self, rules: Any, rng: random.Random, remotenesses: Container[int]) -> Position:

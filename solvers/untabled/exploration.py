@@ -5,18 +5,13 @@ positions that the table covers, directly or with the players exchanged, so the 
 does not end within its budget gives no answer.
 """
 
-from __future__ import annotations
-
-import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple, TypeVar
-
-from cachetools import LRUCache
+from typing import TypeVar
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.puzzles.mixins import Exchangeable, Scored, nimber_of, table_id
+from perfect_play.puzzles.mixins import Exchangeable, Scored, nimber_of
 from perfect_play.solvers.bound import TooLarge
 from perfect_play.solvers.budget import SECONDS, seconds_left, within
 from perfect_play.solvers.limiter import Limiter
@@ -24,6 +19,7 @@ from perfect_play.solvers.result import NoMargins, Result
 from perfect_play.solvers.retrograde import Limits, solve_from
 from perfect_play.solvers.tables.reader import NotCovered, TableError
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.untabled.result_memory import RecentFacts, ResultWithMargin
 
 NODES = 100_000  # positions of one search
 MOVES = 1_500_000  # moves between these
@@ -39,17 +35,6 @@ class NotExplored(NotCovered):
     """The position leads to more than one search may explore."""
 
 
-class ResultWithMargin(NamedTuple):
-    """The result of a position, and its margin in a game won by points."""
-
-    result: Result
-    margin: int | None
-
-
-Key = tuple[str, str, Position]
-"""A plug-in, the variant whose table would hold the position, and its class of symmetry."""
-
-
 class Explorer:
     """Exact answers by exploring from the requested position. Threads may share it."""
 
@@ -60,8 +45,7 @@ class Explorer:
         self.limiter = limiter
         self.nodes = nodes
         self.seconds = seconds
-        self._cache = LRUCache[Key, ResultWithMargin](REMEMBERED)
-        self._lock = threading.Lock()
+        self._cache = RecentFacts[ResultWithMargin](REMEMBERED)
 
     def result(self, rules: Rules, position: Position) -> Result:
         """The result of a legal position. Raises NotExplored, TooManySearches."""
@@ -80,16 +64,12 @@ class Explorer:
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, by one search. Raises as `result`."""
-        if any(self._recall(rules, child) is None for child in children):
+        if any(self._cache.recall(rules, child) is None for child in children):
             self._search(rules, position)
         return [self._result_with_margin(rules, child).result for child in children]
 
     def _result_with_margin(self, rules: Rules, position: Position) -> ResultWithMargin:
-        return self._recall(rules, position) or self._search(rules, position)
-
-    def _recall(self, rules: Rules, position: Position) -> ResultWithMargin | None:
-        with self._lock:
-            return self._cache.get(_key(rules, position))
+        return self._cache.recall(rules, position) or self._search(rules, position)
 
     def _search(self, rules: Rules, position: Position) -> ResultWithMargin:
         table = _Coverage(self.store, rules)
@@ -108,9 +88,9 @@ class Explorer:
                 ) from error
         margins = solution.margins or {}
         family = list(map(rules.canonical, (position, *rules.children(position))))
-        with self._lock:
-            for member in solution.results if len(solution.results) <= MAX_REMEMBERED else family:
-                self._cache[_key(rules, member)] = ResultWithMargin(solution.results[member], margins.get(member))
+        for member in solution.results if len(solution.results) <= MAX_REMEMBERED else family:
+            member_result = ResultWithMargin(solution.results[member], margins.get(member))
+            self._cache.remember(rules, member, member_result)
         return ResultWithMargin(solution.results[family[0]], margins.get(family[0]))
 
 
@@ -144,7 +124,3 @@ class _Coverage:
             with suppress(NotCovered):
                 return ask(self.table, exchanged)
         return None
-
-
-def _key(rules: Rules, position: Position) -> Key:
-    return rules.id, table_id(rules), rules.canonical(position)

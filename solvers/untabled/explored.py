@@ -1,7 +1,5 @@
 """Answers for games of few positions: everything that a position leads to is searched on request."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

@@ -79,7 +79,7 @@ class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
         """The least and the greatest margin, of a position that has ended or has been searched; else None."""
         if rules.primitive(position) is not None:
             return (rules.margin(position),) * 2
-        return self.recall(rules, position)
+        return self.facts.recall(rules, position)
 
     def _margins(self, rules: SowingGame, position: Position, narrow: bool) -> tuple[int, int]:
         """The least and the greatest possible margin, of one sign. Raises SearchTooLong.
@@ -99,7 +99,7 @@ class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
         low, high = bounds[0] + lead, bounds[1] + lead
         if low != high and (low <= 0 <= high):
             raise unproved(rules, position, _proved(rules, low, high), sower.endgames.fault)
-        return self.remember(rules, position, (low, high))
+        return self.facts.remember(rules, position, (low, high))
 
     def key(self, rules: SowingGame) -> Kind:
         """The kind of search a variant has."""

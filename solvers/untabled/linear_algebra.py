@@ -16,8 +16,6 @@ for a position with all its moves. Lights Out as linear algebra is Anderson and 
 Lights Out with Linear Algebra", Mathematics Magazine 71 (1998).
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache, reduce

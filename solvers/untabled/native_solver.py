@@ -4,8 +4,6 @@ A subclass says how a search is made (`make`), and what it answers about a posit
 page of glue around `native/search.py`.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from abc import abstractmethod
@@ -18,14 +16,14 @@ from typing import Any, ClassVar, Generic, TypeVar
 from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.solvers.budget import SECONDS, unhurried, wait, within
+from perfect_play.solvers.budget import SECONDS, patience, unhurried, wait, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.native.worker_process import run_worker
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.untabled.answerer import Answerer
 from perfect_play.solvers.untabled.exploration import Explorer
-from perfect_play.solvers.untabled.result_memory import ResultMemory
+from perfect_play.solvers.untabled.result_memory import RecentFacts, ResultMemory
 
 COMPILERS = threading.BoundedSemaphore(2)
 """The processes that compile for this one at a time."""
@@ -40,6 +38,11 @@ class CompiledSearchTooLate(SearchTooLong):
     """The search is still being compiled, which goes on."""
 
     retry_after = 5
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """How far the table is, if one is on its way; otherwise, that the compiler is at work."""
+        return self.table_progress or {"progress": {"compiling": True}}
 
 
 class CompilerFailed(NoAnswer):
@@ -72,7 +75,7 @@ class NativeSolver(Answerer, Generic[AnySearch, Fact]):
         """Results besides those asked for; the manager sets its own, which the processes of the service share."""
         self._searches = LRUCache[Hashable, AnySearch](self.capacity)
         self._loading: dict[Hashable, futures.Future[AnySearch]] = {}
-        self._facts = LRUCache[tuple[str, Position], Fact](self.remembered)
+        self.facts = RecentFacts[Fact](self.remembered)
 
     @classmethod
     def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
@@ -92,19 +95,6 @@ class NativeSolver(Answerer, Generic[AnySearch, Fact]):
         """The result of a legal position. Raises SearchTooLong."""
         return self.probe_children(rules, position, (position,))[0]
 
-    # --- facts ------------------------------------------------------------------------------------
-
-    def recall(self, rules: Any, position: Position) -> Fact | None:
-        """The fact that is remembered of a position."""
-        with self._lock:
-            return self._facts.get((rules.full_id, rules.canonical(position)))
-
-    def remember(self, rules: Any, position: Position, fact: Fact) -> Fact:
-        """Remember a fact about a position; returns it."""
-        with self._lock:
-            self._facts[rules.full_id, rules.canonical(position)] = fact
-        return fact
-
     # --- loading ----------------------------------------------------------------------------------
 
     def cached(self, rules: Any) -> AnySearch | None:
@@ -119,7 +109,7 @@ class NativeSolver(Answerer, Generic[AnySearch, Fact]):
             return search
         with self.limiter.waiting(), compiling(rules), unhurried():
             loading = self._load(rules)
-            if not wait(lambda seconds: bool(futures.wait([loading], seconds).done)):
+            if not wait(lambda seconds: bool(futures.wait([loading], seconds).done), patience()):
                 raise CompiledSearchTooLate(
                     f"{rules.full_id} is answered by a search that is being compiled. Ask again in a few seconds."
                 )
@@ -179,7 +169,7 @@ class SinglePositions(NativeSolver[AnySearch, Result]):
         search = self.search(rules)
         with within(self.seconds):
             return [
-                result or self.remember(rules, child, self._search(rules, child, search))
+                result or self.facts.remember(rules, child, self._search(rules, child, search))
                 for result, child in zip(cached, children, strict=True)
             ]
 
@@ -190,7 +180,7 @@ class SinglePositions(NativeSolver[AnySearch, Result]):
     def _at_once(self, rules: Any, position: Position) -> Result | None:
         """The result if no search is needed: at the end, or remembered; else None."""
         value = rules.primitive(position)
-        return self.recall(rules, position) if value is None else result(value, 0)
+        return self.facts.recall(rules, position) if value is None else result(value, 0)
 
 
 def unproved(

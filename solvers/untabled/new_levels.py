@@ -6,8 +6,6 @@ no difference is taken off, and the rest made as hard as it can be again (M. Fog
 switches are solved by algebra.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from itertools import pairwise
@@ -98,8 +96,7 @@ def _motion(rules: LevelMaker) -> tuple[Number, Motion]:
     if isinstance(rules, OnDemandPuzzle):
         return rules.number(start), rules.motion(start)
     return class_of(start), Motion(
-        lambda position: map(class_of, children(position)),
-        lambda position: rules.primitive(position) is Value.WIN,
+        lambda position: map(class_of, children(position)), lambda position: rules.primitive(position) is Value.WIN
     )
 
 

@@ -5,16 +5,12 @@ best (`solvers/pathfinding/`). If it does not end within its budget, the answer 
 Results are remembered, including those along a solution; the least recently used are dropped first.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Container, Sequence
 
-from cachetools import LRUCache
-
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
-from perfect_play.puzzles.mixins import Searchable, heuristic_of, table_id
+from perfect_play.puzzles.mixins import Searchable, heuristic_of
 from perfect_play.solvers.budget import SECONDS, within
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.pathfinding.choose import shortest
@@ -23,19 +19,12 @@ from perfect_play.solvers.result import LOST, Result, result
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.tables.sampling import NothingToDraw, back_from, walked_back
 from perfect_play.solvers.untabled.answerer import SAMPLES, Answerer
+from perfect_play.solvers.untabled.result_memory import RecentFacts
 
 NODES = 400_000  # positions generated for one position and its children together
 MOST_RANKS = 1 << 34  # of a variant whose table is suggested
 REMEMBERED = 50_000  # results remembered
 LONGEST = 100  # the most moves undone
-
-
-Key = tuple[str, str, Position]
-"""A puzzle, the variant whose table would hold the position, and the position's class."""
-
-
-def _key(rules: Rules, position: Position) -> Key:
-    return rules.id, table_id(rules), rules.canonical(position)
 
 
 def _too_long(rules: Rules) -> SearchTooLong:
@@ -59,7 +48,7 @@ class PositionSearch(Answerer):
         super().__init__()
         self.nodes = NODES if nodes is None else nodes
         self.seconds = seconds
-        self._results = LRUCache[Key, Result](REMEMBERED)
+        self._results = RecentFacts[Result](REMEMBERED)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -75,16 +64,12 @@ class PositionSearch(Answerer):
         nodes_left, results = self.nodes, []
         with within(self.seconds):
             for child in children:
-                result = self._recall(_key(rules, child))
+                result = self._results.recall(rules, child)
                 if result is None:
                     result, spent = self._search(rules, child, Budget(nodes_left))
                     nodes_left -= spent
                 results.append(result)
         return results
-
-    def _recall(self, key: Key) -> Result | None:
-        with self._lock:
-            return self._results.get(key)
 
     def _search(self, rules: Puzzle, position: Position, budget: Budget) -> tuple[Result, int]:
         """The result of a position, and how many positions were generated for it."""
@@ -94,19 +79,15 @@ class PositionSearch(Answerer):
         except UnfinishedSearch as stopped:
             raise _too_long(rules) from stopped
         if answer.line is None:
-            self._remember(rules, position, LOST)
+            self._results.remember(rules, position, LOST)
             return LOST, answer.generated
         answer_result = current = result(Value.WIN, len(answer.line))
-        self._remember(rules, position, current)
+        self._results.remember(rules, position, current)
         for moves_made, move in enumerate(answer.line, start=1):
             position = rules.do_move(position, move)
             current = result(Value.WIN, len(answer.line) - moves_made)
-            self._remember(rules, position, current)
+            self._results.remember(rules, position, current)
         return answer_result, answer.generated
-
-    def _remember(self, rules: Puzzle, position: Position, result: Result) -> None:
-        with self._lock:
-            self._results[_key(rules, position)] = result
 
     # --- drawing at random ----------------------------------------------------------------------
 

@@ -102,7 +102,7 @@ class ProvingSearch(SinglePositions["Prover"]):
             low, high = prover.bounds(position, known_score=score)
         reply = prover.reply(position)
         if low == high and reply is not None:
-            self.memory.put(rules, reply, self.remember(rules, reply, expected))
+            self.memory.put(rules, reply, self.facts.remember(rules, reply, expected))
 
     def _search(self, rules: Game, position: Position, prover: Prover) -> Result:
         with self.limiter:

@@ -1,20 +1,22 @@
-"""Results that searches have proved, in a table of fixed size that the processes of one service may share.
+"""What searches have proved of positions: in one process, and in a table of fixed size that those of a service share.
 
 What one answer says of a child stays true in the next, whichever process gives it. A new result takes the place of an
 older one there; an entry that another process is just writing fails its checksum, and counts as none.
 """
 
-from __future__ import annotations
-
 import hashlib
 import mmap
 import os
 import struct
+import threading
 import zlib
 from pathlib import Path
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Rules, Value
+from perfect_play.puzzles.mixins import table_id
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.tables.digest import rules_digest
 
@@ -28,7 +30,29 @@ _SUM = struct.Struct("<I")
 _ENTRY = _KEY + _FACTS.size + _SUM.size
 
 
-class Memory(NamedTuple):
+Fact = TypeVar("Fact")
+
+
+class RecentFacts(Generic[Fact]):
+    """A fact for each of the classes of positions that were asked about last. Threads may share it."""
+
+    def __init__(self, most: int) -> None:
+        self._facts = LRUCache[tuple[str, str, Position], Fact](most)
+        self._lock = threading.Lock()
+
+    def recall(self, rules: Rules, position: Position) -> Fact | None:
+        """The fact that is remembered of a position."""
+        with self._lock:
+            return self._facts.get((rules.id, table_id(rules), rules.canonical(position)))
+
+    def remember(self, rules: Rules, position: Position, fact: Fact) -> Fact:
+        """Remember a fact about a position; returns it."""
+        with self._lock:
+            self._facts[rules.id, table_id(rules), rules.canonical(position)] = fact
+        return fact
+
+
+class ResultWithMargin(NamedTuple):
     """A result, and the margin by which the player to move wins, if there are margins and it is known."""
 
     result: Result
@@ -55,7 +79,7 @@ class ResultMemory:
         finally:
             os.close(descriptor)
 
-    def get(self, rules: Rules, position: Position) -> Memory | None:
+    def get(self, rules: Rules, position: Position) -> ResultWithMargin | None:
         """What is remembered of a position."""
         key, place = _place(rules, position)
         entry = self._table[place : place + _ENTRY]
@@ -64,7 +88,7 @@ class ResultMemory:
             return None
         value, *numbers = _FACTS.unpack(facts)
         remoteness, margin = (None if number == NO_NUMBER else number for number in numbers)
-        return Memory(result(VALUES[value], remoteness), margin)
+        return ResultWithMargin(result(VALUES[value], remoteness), margin)
 
     def put(self, rules: Rules, position: Position, result: Result, margin: int | None = None) -> None:
         """Remember the result of a position."""

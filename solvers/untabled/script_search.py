@@ -3,8 +3,6 @@
 Until its code is loaded, or compiled, which takes seconds, small levels are explored in Python.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from pathlib import Path

@@ -103,7 +103,7 @@ def unfold(page: Page, selector: str) -> None:
     page.locator(selector).first.wait_for(state="attached")
     if selector == "#best" and page.locator("#best").is_hidden():
         while page.locator("#hint-box").is_hidden() or page.locator("#hint-more").is_visible():
-            page.click("#hint")
+            page.click("#hint" if page.locator("#hint-box").is_hidden() else "#hint-more")
     for holder, button in HOLDERS.items():
         if page.locator(f"{holder}:has({selector})").count() and not page.locator(holder).is_visible():
             page.click(button)

@@ -30,7 +30,7 @@ BEGUN = "R_A_3_3_xo-------"
 )
 def test_old_addresses_lead_to_those_of_today(look: Look, site: str, old: str, address: str):
     page = look(old)
-    page.wait_for_selector(".stage[data-place] svg, .card, #text")
+    page.wait_for_selector(".stage[data-place] svg, .card, details:has(#text)")
     page.wait_for_url(f"{site}/{address}")
     elsewhere = look("g/towersofhanoi/3_3")
     wait_for_move(elsewhere, 0)

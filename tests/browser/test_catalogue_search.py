@@ -25,6 +25,13 @@ FIRST_FOUND = {
     "rubiks": "rubikscube",
     "rubik's": "rubikscube",
     "setting sun": "klotski",
+    "checkers": "foxandhounds",
+    "mills": "ninemensmorris",
+    "oware": "kalah",
+    "gomoku": "tictactoe",
+    "ajedrez": "chess",
+    "huit reines": "nqueens",
+    "sudoku": "nqueens",
 }
 
 
@@ -66,6 +73,16 @@ def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
     assert page.locator(".count").inner_text() == "Nothing is called “reversy”. Did you mean one of these?"
     assert found_by(page, "qqqqqqqq") == []
     assert "Nothing found" in page.locator(".count").inner_text()
+
+
+def test_search_for_a_game_that_is_not_there_offers_those_nearest_to_it(look: Look):
+    page = look("")
+    page.wait_for_selector(".card")
+    assert found_by(page, "xiangqi") == ["chess", "dshogi", "quickchess"]
+    assert page.locator(".count").inner_text() == "Nothing is called “xiangqi”. Did you mean one of these?"
+    assert found_by(page, "Xian") == ["chess", "dshogi", "quickchess"], "also half typed"
+    assert set(found_by(page, "go")) > {"gobbletgobblers", "othello", "y"}
+    assert "Nothing" not in page.locator(".count").inner_text()
 
 
 def test_address_that_names_no_game_offers_the_nearest_or_all(look: Look):

@@ -42,7 +42,7 @@ Element.prototype.animate = function (...how) { window.motions += 1; return anim
 
 def shown(page: Any) -> None:
     """Wait until a view is complete."""
-    page.wait_for_selector(".stage[data-place] svg, .tile img[src], .today .card, #text, #script")
+    page.wait_for_selector(".stage[data-place] svg, .tile img[src], .today .card, details:has(#text), #script")
 
 
 @pytest.mark.parametrize("width", [1280, 390])

@@ -67,6 +67,15 @@ def test_goal_board_status_and_buttons_are_on_the_first_screen(look: Look, name:
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_a_board_of_fifteen_columns_fits_on_a_phone(look: Look):
+    page = look("#/tictactoe/regular", width=390, height=844, hints=False)
+    wait_for_move(page, 0)
+    stage = page.locator(".stage")
+    inside = stage.evaluate("one => one.clientWidth - 2 * parseFloat(getComputedStyle(one).paddingLeft)")
+    assert inside >= 15 * 24, "pixels, of which a cell that is touched has 24 at least"
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 @pytest.mark.parametrize("locale", ["en-US", "es-ES", "fr-FR"])
 def test_four_buttons_stand_in_a_row_on_a_phone(look: Look, locale: str):
     page = look("#/tictactoe/regular", width=390, locale=locale)

@@ -172,12 +172,13 @@ def test_hints_draw_the_best_arrows_and_the_number_of_every_move(look: Any):
     assert sorted(numbers) == [["M_0_7", "=7", True], ["M_0_8", "+6", True]]
 
 
-def test_moves_of_several_pieces_to_one_cell_have_a_number_each(look: Any):
-    page = look("#/npuzzle/2x3/R_A_2_3_1-3425")
+@pytest.mark.parametrize(("address", "count"), [("npuzzle/2x3/R_A_2_3_1-3425", 3), ("ponghauki/regular", 2)])
+def test_moves_of_several_pieces_to_one_cell_have_a_number_each(look: Any, address: str, count: int):
+    page = look(f"#/{address}")
     wait_for_move(page, 0)
     boxes = [box.bounding_box() for box in page.locator(".stage .badge rect").all()]
-    assert len(boxes) == len(moves(page)) == 3
-    assert len({(round(box["x"]), round(box["y"])) for box in boxes}) == 3
+    assert len(boxes) == len(moves(page)) == count
+    assert len({(round(box["x"]), round(box["y"])) for box in boxes}) == count
 
 
 def test_long_arrows_are_straight(look: Any):

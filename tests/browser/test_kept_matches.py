@@ -13,7 +13,7 @@ Look = Callable[..., Any]
 
 def cards(page: Any) -> list[str]:
     """The names and facts of the matches listed."""
-    page.wait_for_selector("#text")
+    page.wait_for_selector("details:has(#text)")
     found: list[str] = page.locator(".card").all_inner_texts()
     return found
 
@@ -59,7 +59,7 @@ def test_stored_match_is_listed_and_continued(look: Look):
     page.get_by_role("button", name="Delete").click()
     assert "No matches yet" in page.locator(".matches").inner_text()
     page.reload()
-    page.wait_for_selector("#text")
+    page.wait_for_selector("details:has(#text)")
     assert page.locator(".card").count() == 0
 
 
@@ -79,7 +79,7 @@ def test_match_exported_as_text_is_imported_elsewhere(look: Look):
     made = [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()]
     page.goto(urljoin(page.url, "/#/matches"))
     cards(page)
-    page.click("#export")
+    press(page, "#export")
     page.wait_for_function("() => document.querySelector('#text').value")
     text = page.input_value("#text")
     lines = text.splitlines()
@@ -89,6 +89,7 @@ def test_match_exported_as_text_is_imported_elsewhere(look: Look):
     assert "3 and 4" in lines, "a turn of two touches has the name that it has everywhere"
     elsewhere = look("#/matches")
     cards(elsewhere)
+    unfold(elsewhere, "#text")
     elsewhere.fill("#text", f"Look at this:\n{text}")
     elsewhere.click("#import")
     elsewhere.wait_for_selector(".card")
@@ -109,6 +110,7 @@ def test_match_exported_as_text_is_imported_elsewhere(look: Look):
 def test_import_of_a_text_that_is_no_match_is_explained(look: Look):
     page = look("#/matches", refusals=(400, 404))
     cards(page)
+    unfold(page, "#text")
     head = "# Perfect Play match\n"
     for text, said in [
         ("e4 e5", "There is no match in this text."),

@@ -99,7 +99,7 @@ def test_words_in_pictures_and_refusals_are_in_the_language_of_the_page(look: Lo
 @pytest.mark.parametrize("address", ["#/", "#/tictactoe/regular", "#/today", "#/matches"])
 def test_translated_page_fits_a_phone(look: Look, address: str, locale: str):
     page = look(address, locale=locale, width=390)
-    page.wait_for_selector(".stage[data-place] svg, .card, #text")
+    page.wait_for_selector(".stage[data-place] svg, .card, details:has(#text)")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

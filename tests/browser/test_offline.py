@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from perfect_play.puzzles.base import Puzzle
 from perfect_play.server import create_app
-from tests.browser.conftest import PLAYED, serving
+from tests.browser.conftest import PLAYED, listening, serving
 from tests.browser.playing import choose, click, moves, play_to_the_end, press, state, unfold, wait_for_move
 from tests.helpers import load
 
@@ -107,6 +108,41 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     page.goto(f"{site}/#/kayles/5")
     page.wait_for_selector(".notice:has-text('The service does not answer.')")
     page.context.close()
+
+
+def kept_tic_tac_toe(chromium: Any, address: str) -> Any:
+    page = visit(chromium, f"{address}/g/tictactoe/regular")
+    keep(page)
+    return page
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_reload_without_a_network_succeeds_ten_times_in_any_language(chromium: Any, small_dir: Path, locale: str):
+    with serving(small_dir) as address:
+        page = kept_tic_tac_toe(chromium, address)
+        page.evaluate(f"localStorage.language = '{locale}'")
+        page.context.set_offline(True)
+        for _ in range(10):
+            page.reload()
+            wait_for_move(page, 0)
+        assert page.locator("#hint").inner_text() == {"en": "Hint", "fr": "Indice"}[locale]
+
+
+def test_page_of_a_kept_game_comes_from_the_browser_if_the_service_does_not_answer(chromium: Any, small_dir: Path):
+    app, goes_on = create_app({"data_dir": small_dir, "build": False}), threading.Event()
+    goes_on.set()
+
+    def slow(*request: Any) -> Any:
+        goes_on.wait(60)
+        return app(*request)
+
+    with listening(slow) as address:
+        page = kept_tic_tac_toe(chromium, address)
+        goes_on.clear()
+        page.reload(wait_until="commit")
+        page.wait_for_selector("h1:text('Tic-Tac-Toe')")
+        goes_on.set()
+        wait_for_move(page, 0)
 
 
 def test_addresses_of_the_page_say_something_without_the_service(chromium: Any, small_dir: Path):

@@ -159,7 +159,9 @@ def test_exercises_are_exported_and_imported_as_text(look: Look):
     page.wait_for_selector(".grade")
     exercises = kept(page)
     page.goto(page.evaluate("new URL('practice', document.baseURI).href"))
-    page.click("#export")
+    page.wait_for_selector("#start")
+    assert page.locator("#text").is_hidden(), "what is rarely needed is folded"
+    press(page, "#export")
     text = page.input_value("#text")
     page.evaluate("localStorage.removeItem('exercises')")
     page.fill("#text", "# Perfect Play practice\ntictactoe/foo R_A_3_3_--------- 0 2020-01-01")

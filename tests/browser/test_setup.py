@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from tests.browser.conftest import Album
+import pytest
+
+from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import state, unfold, wait_for_move
 
 Look = Callable[..., Any]
@@ -55,8 +60,50 @@ def test_fault_of_a_position_is_told_in_the_language_of_the_page(look: Look):
         page.click(f"#set-up [data-paint='{cell}']")
     says(page, "Avec 2 'x', 0 'o' et le trait au joueur")
     page.fill("#setup-text", "xx")
-    says(page, "Cette position est impossible :")
-    assert page.locator(f"{TOLD} [lang=en]").inner_text().startswith("expected "), "a rare reason, marked as English"
+    says(page, "Cela ne peut pas être lu. Une position s’écrit ainsi : ---------.")
+    page.fill("#setup-moves", "a1 a1")
+    says(page, "Le coup 2, 'a1', n’y est pas possible. Coups possibles : 'a3', 'b3'")
+    assert page.locator(f"{TOLD} [lang=en]").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "text", "reason"),
+    [
+        ("sokoban/microban_1", "#####|#@$$.#|####", "Jugadores: 1; cajas: 2; metas: 1."),
+        ("rushhour/basic", "BoBoooooooooAA" + "o" * 22, "B no es un vehículo de 2 o 3 casillas en línea"),
+        ("nim/3_3_3", "200_3_100", "Es demasiado grande."),
+    ],
+)
+def test_fault_of_a_typed_start_is_told_in_the_language_of_the_page(look: Look, address: str, text: str, reason: str):
+    page = look(f"g/{address}", locale="es-ES", refusals=(400, 503))
+    page.select_option("#variant", "")
+    page.fill("#custom", text)
+    page.locator("#custom-fault", has_text=reason).wait_for()
+    assert "Ejemplo:" in page.locator("#custom-fault").inner_text()
+
+
+ENGLISH = """async (faults) => {
+    const { faultNodes } = await import(new URL("faults.js", document.querySelector("link[rel=manifest]").href).href);
+    return faults.filter((fault) => faultNodes(fault, "").some((node) => node.lang));
+}"""
+"""Those of some faults that the page has no other words for."""
+
+
+def test_faults_of_positions_of_all_games_are_told_in_the_language_of_the_page(look: Look, site: str):
+    page = look("#/", locale="fr-FR")
+    faults, rng = set(), random.Random(1)
+    for rules in PLAYED:
+        setup = partial(page.request.get, f"{site}/api/{rules.full_id}/setup/")
+        start = setup().json()["response"]["position"]
+        head, cells = re.fullmatch(r"(R_[AB]_\d+_\d+_)(.*)", start).groups()
+        for _ in range(4):
+            changed = list(cells)
+            for _ in range(2):
+                changed[rng.randrange(len(cells))] = rng.choice(sorted(set(cells)))
+            faults.add(setup(params={"p": head + "".join(changed)}).json()["response"]["fault"])
+    faults.discard(None)
+    assert len(faults) > 200
+    assert page.evaluate(ENGLISH, sorted(faults)) == []
 
 
 def test_a_painted_cell_is_emptied_and_letters_are_typed(look: Look):

@@ -135,13 +135,17 @@ def test_challenge_with_help_says_so_in_its_result(look: Look):
     page = look("today", mock=on(0))
     open_challenge(page, 1)
     page.click("#hint")
+    page.locator("#hint-warning", has_text="What comes next shows what is best, and ends this attempt.").wait_for()
+    page.click("#hint")
+    assert page.locator(".grade").count() == 0, "no further press of the same button shows what is best"
+    assert page.evaluate("document.activeElement.id") == "hint-more"
     solve(page)
     assert "With help." in page.locator(".grade").inner_text()
     back_to_today(page)
     assert facts(page, 1).startswith("☆ ")
 
 
-@pytest.mark.parametrize("help_name", ["the best line", "all values"])
+@pytest.mark.parametrize("help_name", ["the best move", "the best line", "all values"])
 def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, help_name: str):
     result = {"fewest": 7, "faults": 0, "seconds": 5, "helped": False}
 
@@ -154,12 +158,16 @@ def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, help_na
     challenges(page)
     assert page.locator(".streak").inner_text().startswith("Streak: 1 day.")
     open_challenge(page, 1)
-    if help_name == "the best line":
+    if help_name == "the best move":
+        page.click("#hint")
+        page.click("#hint-more")
+        page.locator("#hint-box p", has_text="Play ").wait_for()
+    elif help_name == "the best line":
         press(page, "#best")
     else:
         page.keyboard.press("h")
     page.locator(".grade", has_text="The solution was shown.").wait_for()
-    if help_name == "all values":
+    if help_name != "the best line":
         solve(page)
     back_to_today(page)
     assert facts(page, 1) == "– The solution was shown."

@@ -71,6 +71,38 @@ def test_place_in_the_queue_is_told_and_the_computer_searches(look: Look):
     assert page.evaluate("window.jumps") == [], "nothing has moved as the notice came and went"
 
 
+def test_table_on_its_way_is_told_while_the_service_is_silent(look: Look):
+    held: list[Any] = []
+
+    def known(route: Any) -> None:
+        body = route.fetch().json()
+        body["response"] |= {"positionValue": "unsolved", "progress": {"ahead": 1}, "secondsLeft": 9}
+        route.fulfill(json=body)
+
+    def mock(page: Any) -> None:
+        page.add_init_script(OBSERVED)
+        page.route("**/positions/**", lambda route: held.append(route))
+        page.route("**/known/**", known)
+
+    page = look("g/tictactoe/regular", mock=mock, hints=False)
+    wait_for_move(page, 0)
+    page.locator(NOTICE, has_text="Being solved, second in the queue, about 9 s.").wait_for()
+    assert held[0].request.headers["prefer"] == "wait=1", "the service need not wait for the compiler"
+    held[0].continue_()
+    page.wait_for_selector(".notice[hidden]", state="attached")
+    assert page.evaluate("window.jumps") == []
+
+
+def test_search_that_is_being_compiled_is_told_and_asked_again(look: Look):
+    builder = Builder(progress={"compiling": True})
+    page = look("g/tictactoe/regular", mock=builder, refusals=(503,))
+    wait_for_move(page, 0)
+    page.locator(NOTICE, has_text="Being prepared for its first use.").wait_for()
+    builder.is_done = True
+    page.wait_for_selector(".stage[data-value=tie]")
+    assert page.locator(NOTICE).count() == 0
+
+
 def test_progress_of_solving_is_drawn(look: Look):
     progress = {"id": "tictactoe/regular", "positions": 300, "expected": 700, "seconds": 3.0}
     builder = Builder(progress=progress, secondsLeft=240)
@@ -100,6 +132,7 @@ def test_position_that_no_search_proves_is_said_to_be_searched(look: Look):
     page = look("g/tictactoe/regular", mock=builder, refusals=(503,), hints=False)
     wait_for_move(page, 0)
     page.locator(".verdict", has_text="Not solved: the computer searches for its moves.").wait_for()
+    assert page.evaluate("window.jumps") == []
 
 
 def test_computer_does_not_wait_long_for_values(look: Look):

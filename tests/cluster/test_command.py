@@ -12,7 +12,7 @@ import pytest
 
 from perfect_play.solvers.cluster import cluster_launch
 from perfect_play.solvers.cluster.cluster_launch import BadCluster, Cluster, cluster_of
-from perfect_play.solvers.cluster.journal import directory_of
+from perfect_play.solvers.cluster.scheme import directory_of
 from perfect_play.solvers.cluster.sizing import plan_shards
 from perfect_play.solvers.native.launch import NativeSolveFailed, plan_of
 from perfect_play.solvers.tables.store import Store

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from perfect_play.solvers.cluster.journal import directory_of
+from perfect_play.solvers.cluster.scheme import directory_of
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.hosts import Hosts, why_not
 from tests.cluster.machines import SECONDS

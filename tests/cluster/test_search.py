@@ -18,9 +18,9 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
 from perfect_play.solvers.cluster import stages, table_packing
 from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.journal import directory_of
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import BitShard, ReachShard
+from perfect_play.solvers.cluster.scheme import directory_of
 from perfect_play.solvers.cluster.value_passing import MarginShard
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native

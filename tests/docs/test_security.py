@@ -8,8 +8,7 @@ from perfect_play.puzzles import registry
 from perfect_play.server.api.batch import MOST_BYTES
 from perfect_play.server.api.judging import MOST_BYTES as MOST_PLAY_BYTES
 from perfect_play.server.api.solutions import MOST_LINES
-from perfect_play.server.api_docs.api_schemas import MOST_POSITIONS
-from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED
+from perfect_play.server.api_docs.api_schemas import MOST_JUDGED, MOST_POSITIONS
 from perfect_play.server.config import Config
 from perfect_play.server.protocols.starts import MAX_SEED
 from tests.helpers import ROOT

@@ -22,7 +22,7 @@ from perfect_play.puzzles.drawing.files import PictureFiles
 from perfect_play.puzzles.mixins import MIXINS
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.picture import Picture
-from perfect_play.server.protocols.pictures import image_data
+from perfect_play.server.protocols.current import image_data
 from perfect_play.solvers.cli.scaffold import write
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve

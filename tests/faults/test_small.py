@@ -18,8 +18,7 @@ from perfect_play.server.operations import shared_files
 from perfect_play.server.operations.metrics import BUCKETS
 from perfect_play.solvers import limiter
 from perfect_play.solvers.builder import Lane
-from perfect_play.solvers.building.builder_process import take_builder_lock
-from perfect_play.solvers.building.progress_file import Progress
+from perfect_play.solvers.building.builder_process import Progress, take_builder_lock
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli.main import main

@@ -25,8 +25,8 @@ from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.reader import FORMAT, TableError, TableMissing, checksum_of
 from perfect_play.solvers.tables.sealed_file import VERSION, BadFile
 from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.theory import nimber_tables
-from perfect_play.solvers.theory.nimber_tables import open_table, publish_nimbers
+from perfect_play.solvers.theory import lookup
+from perfect_play.solvers.theory.lookup import open_table, publish_nimbers
 from perfect_play.solvers.untabled.sliding_tiles import SearchedTiles
 from tests.helpers import ROOT, load, solved
 from tests.pattern_databases import tiles_of, written
@@ -142,7 +142,7 @@ def test_pattern_databases_of_another_format_are_not_used(
 @pytest.mark.parametrize("version", [1, 3])
 def test_nimbers_of_another_format_are_not_used(version: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     octal = Octal.parse("0.77")
-    monkeypatch.setattr(nimber_tables, "FORMAT", version)
+    monkeypatch.setattr(lookup, "FORMAT", version)
     publish_nimbers(tmp_path, octal, memoryview(bytes(range(100))), None)
     monkeypatch.undo()
     with pytest.raises(BadFile, match=f"its format is {version}, not 2"):
@@ -208,7 +208,7 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
 
 def test_every_version_of_a_file_is_told_by_a_number():
     """A change of file contents must raise one of them; that of tables is also in `docs/tables.md`."""
-    sealed = [module.FORMAT for module in (pattern_file, nimber_tables, opening_book, endgame_file, checkpoint)]
+    sealed = [module.FORMAT for module in (pattern_file, lookup, opening_book, endgame_file, checkpoint)]
     assert (FORMAT, VERSION, sealed) == (4, 1, [2, 2, 2, 2, 4])
     assert "format" in {field.name for field in dataclasses.fields(perfect_play.solvers.tables.store.Meta)}
 

@@ -317,6 +317,13 @@ def test_wrong_names_positions_and_moves_are_refused(ask: Open):
         game.values("---------")
 
 
+def test_player_to_move_is_told_without_a_report(ask: Open, monkeypatch: pytest.MonkeyPatch):
+    game = ask("quarto/regular")
+    monkeypatch.setattr(type(game._source), "report", lambda *arguments: pytest.fail("a report was asked for"))
+    assert game.start.turn == 1
+    assert ask("tictactoe/regular").position("x--------").turn == 2
+
+
 def test_unsolved_position_raises_no_answer(ask: Open):
     game = ask("quarto/regular")
     assert len(game.start.moves) == 16

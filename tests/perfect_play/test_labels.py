@@ -197,6 +197,12 @@ def test_labels_of_tic_tac_toe_follow_from_their_rules():
 
 
 @pytest.mark.second_ring
+@pytest.mark.parametrize("full_id", ["y/dim4", "clobber/2x5", "breakthrough/4x3_1", "dotsandboxes/1x4"])
+def test_labels_of_small_tables_follow_from_their_rules(full_id: str):
+    assert checked(next(table for table in TABLES if table.full_id == full_id)) > 300
+
+
+@pytest.mark.exhaustive
 def test_labels_of_twenty_tables_follow_from_their_rules():
     counts = [*map(checked, TABLES), *map(checked_endgames, ENDGAMES)]
     assert len(counts) >= 20

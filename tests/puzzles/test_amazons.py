@@ -62,6 +62,23 @@ def test_start_of_nine_cells_has_the_result_of_an_independent_search():
 
 
 @pytest.mark.exhaustive
+@pytest.mark.second_ring
+@pytest.mark.parametrize(
+    ("rows", "cols", "wins"),
+    [
+        (4, 4, False),
+        pytest.param(4, 5, True, marks=pytest.mark.exhaustive),
+        pytest.param(5, 4, False, marks=pytest.mark.exhaustive),
+    ],
+)
+def test_winner_with_four_amazons_each_is_that_of_another_search(rows: int, cols: int, wins: bool):
+    from tests.puzzles.amazons_search import first_player_wins  # is compiled
+
+    _, cells = load(f"amazons/{rows}x{cols}").start()
+    first, second = (sum(1 << place for place, cell in enumerate(cells) if cell == piece) for piece in "xo")
+    assert first_player_wins(rows, cols, first, second) is wins
+
+
 def test_second_player_wins_on_4x4_with_four_amazons_each():
     assert result_of("amazons/4x4", load("amazons/4x4").start()) == Result(Value.LOSE, 8)
 

@@ -11,9 +11,8 @@ from perfect_play.puzzles.base import BadCustomVariant, IllegalPosition, Malform
 from perfect_play.puzzles.notation.autogui import read_position, write_position
 from perfect_play.puzzles.one_player.gridnavigation import NAMED, GridNavigation
 from perfect_play.puzzles.view import Board, Move
-from perfect_play.solvers.pathfinding.best_first import breadth_first
+from perfect_play.solvers.pathfinding.best_first import breadth_first, cheapest, cost_of
 from perfect_play.solvers.pathfinding.choose import shortest
-from perfect_play.solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import load, result_of
 
 

@@ -201,7 +201,7 @@ PLANTED = [
         "2: puzzles imports solvers.tables.store",
     ),
     ("puzzles", "if TYPE_CHECKING:\n    import solvers.result", "2: puzzles imports solvers.result"),
-    ("solvers", "import server.api.previews", "1: solvers imports server.api.previews"),
+    ("solvers", "import server.api.known", "1: solvers imports server.api.known"),
     ("solvers", "from flask import abort", "1: solvers imports flask"),
     (
         "solvers",

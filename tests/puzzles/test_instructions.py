@@ -131,7 +131,7 @@ def marks(rules: Rules, position: Position) -> set[str]:
 NAMED_OTHERWISE = {
     "1dchess": "The capitals begin",
     "chess": "White, the capitals, begins",
-    "dshogi": "The capitals begin",
+    "dshogi": "The capitals, green on the board, begin",
     "forestfox": "Player 1 leads",
     "hareandhounds": "The hounds begin unless the variant says",
     "neutron": "On the first move of the game, by `X`",

@@ -60,6 +60,7 @@ def test_notation_is_read_as_the_right_position(full_id: str, text: str, own: st
         ("rushhour/basic", "BBBB" + "o" * 8 + "AA" + "o" * 22, "B is no vehicle"),
         ("rushhour/basic", "oooooBBooooo" + "AA" + "o" * 22, "B is no vehicle"),
         ("rushhour/basic", "oooooooooooo" + "AAA" + "o" * 21, "A is no vehicle"),
+        ("rushhour/basic", "BoBooooooooo" + "AA" + "o" * 22, "B is no vehicle"),
         ("rushhour/basic", "AA" + "o" * 34, "row 1"),
         ("klotski/donkey", "1223122345564786911A", "cells 1 are no block"),
         ("klotski/donkey", "1122334455667788990-", "expected the blocks"),

@@ -12,10 +12,9 @@ import pytest
 from perfect_play.puzzles.boards.arrangements import Exchange
 from perfect_play.puzzles.boards.packing import Packing
 from perfect_play.puzzles.grid import symmetries
-from perfect_play.solvers.native.addresses import Addresses
 from perfect_play.solvers.native.intrinsics import gather_by_loop, scatter_by_loop
 from perfect_play.solvers.native.loops import packed as loops_packed
-from perfect_play.solvers.native.packed_arrays import scratch_with
+from perfect_play.solvers.native.packed_arrays import Addresses, scratch_with
 
 SWAP = Exchange((1, 0), tuple(range(6)))
 UPSIDE_DOWN = Exchange((1, 0), (3, 4, 5, 0, 1, 2))

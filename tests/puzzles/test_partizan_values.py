@@ -20,8 +20,7 @@ from perfect_play.puzzles.two_player.toadsandfrogs import ToadsAndFrogs
 from perfect_play.solvers.retrograde import Limits, solve_from
 from perfect_play.solvers.theory.forms import Form, Forms
 from perfect_play.solvers.theory.names import Names, heap_size
-from perfect_play.solvers.theory.partizan_values import NoValue, value_of
-from perfect_play.solvers.theory.report import value_report
+from perfect_play.solvers.theory.partizan_values import NoValue, value_of, value_report
 from perfect_play.solvers.theory.thermographs import thermograph
 from tests.helpers import cases, late, load, reachable, small_rules
 

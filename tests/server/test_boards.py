@@ -16,7 +16,7 @@ from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.position_texts import read_position as read_text
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.two_player.pictures.domineering import one_way_to_lay
-from perfect_play.server.protocols.pictures import image_data
+from perfect_play.server.protocols.current import image_data
 from tests.helpers import GOLDEN, by_plugin, examples, load
 from tests.server.comparison import mismatches, plain
 from tests.server.page import COMPONENTS

@@ -70,6 +70,7 @@ def test_plugins_belong_to_one_family_each(client: FlaskClient):
     listed = [puzzle_id for ids in families.FAMILIES.values() for puzzle_id in ids.split()]
     assert sorted(listed) == sorted(cls.id for cls in registry.all_rules()), "add a new one to puzzles/families.py"
     assert set(families.WELL_KNOWN) < set(listed)
+    assert {puzzle_id for ids in families.NEAR for puzzle_id in ids.split()} < set(listed)
     assert families.family_of("somethingelse") == families.OTHER_FAMILY
     entries = {entry["gameId"]: entry for entry in client.get("/api/catalogue").get_json()["response"]}
     for name, ids in families.FAMILIES.items():

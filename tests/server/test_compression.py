@@ -9,7 +9,7 @@ import pytest
 import zstandard
 from flask.testing import FlaskClient
 
-from perfect_play.server.middleware.compression import MIN_BYTES
+from perfect_play.server.middleware.caching import MIN_BYTES
 
 LARGE = "/api/catalogue"
 READ: dict[str | None, Callable[[bytes], bytes]] = {

@@ -16,7 +16,7 @@ from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.picture import NOWHERE, Curve, Letter, Mark, Picture, Theme, picture_of
 from perfect_play.puzzles.view import EMPTY, Add, Line, Move
-from perfect_play.server.protocols.pictures import image_data
+from perfect_play.server.protocols.current import image_data
 from tests.helpers import GOLDEN, by_plugin, cases, examples, golden, load
 
 RECORDED = [

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from benchmarks.korf import instances
+from benchmarks.tiles import instances
 from perfect_play.server import create_app
-from perfect_play.server.api.previews import preview_of
+from perfect_play.server.api.known import preview_of
 from perfect_play.solvers import manager as manager_module
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch

@@ -13,7 +13,7 @@ from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.server.api.judging import MOST_BYTES
-from perfect_play.server.api_docs.judge_schemas import MOST_JUDGED
+from perfect_play.server.api_docs.api_schemas import MOST_JUDGED
 from tests.helpers import late, load
 from tests.server.test_openapi import fitting
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from perfect_play.puzzles.base import OPPOSITE, Puzzle, Rules, Value
 from perfect_play.puzzles.notation.move_texts import words_of
-from perfect_play.solvers.reports import exercises
+from perfect_play.solvers.reports import mining
 from tests.helpers import late, load, solved
 
 GAMES = (
@@ -119,7 +119,7 @@ def test_game_whose_start_has_many_right_moves_is_practiced_further_on(client):
 
 
 def test_game_without_exercises_refuses_at_once(client, monkeypatch):
-    monkeypatch.setattr(exercises, "SECONDS", inf)
+    monkeypatch.setattr(mining, "SECONDS", inf)
     answer = client.get("/api/nim/1_1/practice")
     assert answer.status_code == 422
     assert answer.json["detail"] == "3 random positions of nim/1_1 were tried, and none had one right move."

@@ -16,6 +16,7 @@ from perfect_play.server.publishing import answer_shards, published_site
 from perfect_play.server.publishing.answer_shards import Answers, change, changed_text, number_of_shard, read_shard
 from perfect_play.server.publishing.published_site import MARK, Site
 from perfect_play.solvers.errors import NoAnswer
+from perfect_play.solvers.tables.publish import sole_writer
 from tests.docs.markdown import blocks
 from tests.helpers import ROOT, load
 
@@ -85,6 +86,19 @@ def test_site_of_the_same_answers_is_the_same_files(tmp_path: Path):
     assert 'href="today"' not in page
 
 
+def test_variant_too_large_for_any_site_says_that_a_service_is_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    Site(tmp_path / "site", tmp_path / "data", 1_000_000).write([load("teeko/standard")])
+    reason = json.loads((tmp_path / "site" / MARK).read_text())["response"]["notPublished"]["teeko/standard"]
+    assert reason.startswith("about 12,097,029 positions; files of answers hold up to 1,000,000, and only a service")
+    assert reason in capsys.readouterr().err
+    monkeypatch.setattr("sys.argv", ["perfect-play", "publish", str(tmp_path / "other"), "--limit", "1000001"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "1000001 is more than 1,000,000" in capsys.readouterr().err
+
+
 def test_site_that_cannot_be_finished_leaves_the_old_one_and_goes_on_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -127,10 +141,10 @@ def test_folder_of_something_else_is_refused_and_left(tmp_path: Path):
 
 
 def test_site_that_another_process_is_writing_is_refused(tmp_path: Path):
-    site, lock = Site(tmp_path / "site", tmp_path / "data", 100), published_site.take_lock(tmp_path / ".site.lock")
-    assert lock is not None
-    with pytest.raises(NoAnswer, match="Another process"):
+    site = Site(tmp_path / "site", tmp_path / "data", 100)
+    with sole_writer(tmp_path / "site"), pytest.raises(NoAnswer, match="Another process"):
         site.write([KAYLES])
+    site.write([KAYLES])
 
 
 @pytest.mark.second_ring

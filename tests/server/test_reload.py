@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from perfect_play.server.operations.master import Master
+from perfect_play.server.operations.hooks import Master
 from tests.server.live import HANOI, Service, wait
 
 SEARCH = "/api/npuzzle/4/solution?p=12345678-abc9def"

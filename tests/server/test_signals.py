@@ -148,13 +148,13 @@ def test_a_reload_refuses_nothing(serve: Callable[..., Service], live_data: Path
     assert "Traceback" not in service.said()
 
 
-def test_a_reload_finds_new_plug_ins_and_keeps_settings(serve: Callable[..., Service], live_data: Path, tmp_path: Path):
+def test_a_reload_finds_new_plug_ins_and_keeps_settings(serve: Callable[..., Service], tmp_path: Path):
     folder = tmp_path / "plug-ins"
     folder.mkdir()
-    settings = {"UWAPI_PLUGINS": str(folder), "UWAPI_MAX_POSITION": "50", PRESOLVE: "all", PRESOLVE_LIMIT: "100"}
+    settings = {"UWAPI_PLUGINS": str(folder), "UWAPI_MAX_POSITION": "50", PRESOLVE: "all", PRESOLVE_LIMIT: "12"}
     service = serve(**settings)
     assert service.status("/puzzles/leapfrog/") == 404
-    wait("the builder is done", lambda: not builders(live_data))
+    wait("its tables", lambda: service.answers("/ready"), 30)
     shutil.copytree(ROOT / "tests" / "outside" / "plugins", folder, dirs_exist_ok=True)
     service.process.send_signal(signal.SIGHUP)
     wait("the new plug-in", lambda: service.answers("/puzzles/leapfrog/"), 15)

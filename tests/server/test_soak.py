@@ -45,6 +45,7 @@ def check(done: SoakOutcome, spare: int) -> None:
         assert max(last[pid].descriptors for pid in group) <= max(one.descriptors for one in before) + SPARE, done
 
 
+@pytest.mark.exhaustive
 def test_short_soak_ends_without_a_fault(own_data: Path, tmp_path: Path):
     """One worker of two threads opens all the tables it may keep open within the first half."""
     check(soaked(own_data, tmp_path / "service.log", SHORT, rounds=6, each=2, workers=1, threads=2), 64 * MIB)

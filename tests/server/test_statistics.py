@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles.base import Position, Puzzle, Rules
 from perfect_play.puzzles.notation.autogui import read_position
 from perfect_play.server import create_app
-from perfect_play.server.api import statistics as of_service
+from perfect_play.server.api import downloads as of_service
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.result import histogram_table
 from perfect_play.solvers.retrograde import Solution

@@ -13,9 +13,8 @@ import pytest
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.server import create_app
 from perfect_play.solvers import manager as managing
-from perfect_play.solvers.building.builder_process import BuilderProcess, take_builder_lock
+from perfect_play.solvers.building.builder_process import BuilderProcess, Progress, take_builder_lock
 from perfect_play.solvers.building.estimate import QUICK, estimate, is_quick
-from perfect_play.solvers.building.progress_file import Progress
 from perfect_play.solvers.building.requests import accepting_requests, set_client, take_requests
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager

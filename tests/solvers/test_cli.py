@@ -18,8 +18,7 @@ from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.puzzles.on_demand import OnDemandPuzzle
 from perfect_play.solvers import builder as building
-from perfect_play.solvers.building.builder_process import builder_lock_is_held, take_builder_lock
-from perfect_play.solvers.building.progress_file import Progress
+from perfect_play.solvers.building.builder_process import Progress, builder_lock_is_held, take_builder_lock
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli import check, verify
 from perfect_play.solvers.cli.main import main

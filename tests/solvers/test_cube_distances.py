@@ -16,11 +16,10 @@ from perfect_play.puzzles.base import Position
 from perfect_play.puzzles.twisty.cubes import CubePuzzle
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Space, UnfinishedSearch
 from perfect_play.solvers.pattern_databases import coordinates, cube_search, symmetries
-from perfect_play.solvers.pattern_databases.cube_numbering import CubeNumbering
 from perfect_play.solvers.pattern_databases.cube_proofs import CubeProof, Proofs
 from perfect_play.solvers.pattern_databases.cube_search import CubeSearcher
 from perfect_play.solvers.pattern_databases.distance_loops import BLOCK, FLIPS, LARGE, SMALL, TINY, TWISTS
-from perfect_play.solvers.pattern_databases.distances import DistanceBuilder, DistanceTables, build, read
+from perfect_play.solvers.pattern_databases.distances import CubeNumbering, DistanceBuilder, DistanceTables, build, read
 from perfect_play.solvers.pattern_databases.pattern_file import Pattern, path_of, publish_patterns
 from perfect_play.solvers.tables.reader import TableMissing
 from perfect_play.solvers.tables.sealed_file import BadFile

@@ -24,6 +24,7 @@ from perfect_play.solvers.datasets.rows import COLUMNS, NAMES, Batch, DataSet, E
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables import table_layout
+from perfect_play.solvers.tables.publish import sole_writer
 from tests.helpers import late, load
 from tests.kept_tables import solve_kept
 
@@ -249,8 +250,6 @@ def test_batches_of_another_export_are_not_used(export, tmp_path: Path, monkeypa
     data = data_of("tictactoe/regular", sample=300, seed=1)
     with suppress(KeyboardInterrupt), kept_beside(tmp_path / "a.csv", data) as folder:
         assert sum(len(batch["value"]) for batch in kept_batches(folder, data, 1)) == 300
-        with pytest.raises(NoAnswer, match="Another process"), kept_beside(tmp_path / "a.csv", data):
-            pass
         raise KeyboardInterrupt
     assert (tmp_path / ".a.csv.partial" / "0").is_file()
     assert export("a.csv", "tictactoe", "--format", "csv", "--sample", "300").read_bytes() == expected
@@ -317,15 +316,70 @@ def test_format_of_an_export_is_that_of_the_name_of_its_file(export):
     assert export("a.jsonl", "tictactoe", "--columns", "value, split").read_text().count('"split":') == 765
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_exports_into_one_file_at_a_time(
+    export, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any, large: bool
+):
+    if large:
+        monkeypatch.setattr(exported_files, "BATCH", 100)
+    with sole_writer(tmp_path / "a.csv"), pytest.raises(AssertionError):
+        export("a.csv", "tictactoe")
+    assert "Another process is writing" in capsys.readouterr().err
+    assert export("a.csv", "tictactoe").read_text().count("\n") == 766
+
+
+def test_leftovers_of_a_killed_export_are_removed_by_the_next(export, tmp_path: Path):
+    folder = tmp_path / ".a.npz.partial"
+    (folder / "tmp123").mkdir(parents=True)
+    (folder / ".a.npz.123456789.tmp").write_bytes(b"half")
+    (tmp_path / ".a.npz.lock").touch()
+    export("a.npz", "tictactoe")
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "sentence"),
+    [
+        (
+            "a.xyz",
+            (),
+            "a.xyz: expected a name that ends in .parquet, .csv, .jsonl or .npz, or one of these as --format",
+        ),
+        ("a", (), "expected a name that ends in"),
+        ("a.csv.gz", (), "expected a name that ends in"),
+        ("a.parquet", ("--format", "csv"), "is not a name of --format csv: expected one that ends in .csv"),
+    ],
+)
+def test_export_into_a_file_of_an_unknown_ending_or_another_format_is_refused(
+    tmp_path: Path, capsys: Any, name: str, options: tuple[str, ...], sentence: str
+):
+    data_dir = str(solve_kept([load("tictactoe/regular")]).data_dir)
+    assert main(["--data-dir", data_dir, "export", "tictactoe", "-o", str(tmp_path / name), *options]) == 2
+    assert sentence in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_format_that_is_named_may_be_written_under_an_ending_that_says_nothing(export):
+    assert export("a.txt", "tictactoe", "--format", "jsonl").read_bytes().startswith(b'{"class":')
+    assert export("a.CSV", "tictactoe").read_bytes().startswith(b"class,")
+
+
 def test_export_that_would_hold_nothing_or_replace_what_is_no_file_is_refused(tmp_path: Path, capsys: Any):
     data_dir = str(solve_kept([load("tictactoe/regular")]).data_dir)
     os.mkfifo(tmp_path / "pipe.csv")
-    for name, columns, sentence in (("a.npz", "position", "holds no texts"), ("pipe.csv", "value", "is not a file")):
+    (tmp_path / "real").touch()
+    (tmp_path / "link.csv").symlink_to("real")
+    for name, columns, sentence in (
+        ("a.npz", "position", "holds no texts"),
+        ("pipe.csv", "value", "is not a file"),
+        ("link.csv", "value", "is not a file"),
+    ):
         options = ("-o", str(tmp_path / name), "--columns", columns)
         assert main(["--data-dir", data_dir, "export", "tictactoe", *options]) == 2
         assert sentence in capsys.readouterr().err
-    assert [path.name for path in tmp_path.iterdir()] == ["pipe.csv"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link.csv", "pipe.csv", "real"]
     assert (tmp_path / "pipe.csv").is_fifo()
+    assert (tmp_path / "link.csv").is_symlink()
 
 
 def test_missing_columns_and_tables_are_named(capsys: pytest.CaptureFixture[str], tmp_path: Path):

@@ -16,7 +16,7 @@ from perfect_play.server import create_app
 from perfect_play.solvers import builder as building
 from perfect_play.solvers.building import estimate as estimating
 from perfect_play.solvers.building import queue as queueing
-from perfect_play.solvers.building.builder_process import REQUEST_SECONDS, BuilderProcess
+from perfect_play.solvers.building.builder_process import REQUEST_SECONDS, BuilderProcess, Progress, read_progress
 from perfect_play.solvers.building.estimate import (
     MOST_DISK,
     MOST_MEMORY,
@@ -26,7 +26,6 @@ from perfect_play.solvers.building.estimate import (
     seconds_left,
     takes_little,
 )
-from perfect_play.solvers.building.progress_file import Progress, read_progress
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import accepting_requests, request_solve, set_client

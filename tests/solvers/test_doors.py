@@ -14,10 +14,10 @@ from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
 from perfect_play.solvers.result import MODULO3, Codec
 from perfect_play.solvers.retrograde import Solution, solve
 from perfect_play.solvers.tables import table_layout
-from perfect_play.solvers.tables.block_cache import BlockCache
 from perfect_play.solvers.tables.reader import TableCorrupt, checksum_of
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import by_bytes
+from perfect_play.solvers.tables.unpacking import BlockCache
 from perfect_play.solvers.tables.verification import verify
 from tests.solvers.tables import parts_of, set_part
 

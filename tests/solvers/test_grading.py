@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
 from perfect_play.solvers.cli.main import main
+from perfect_play.solvers.reports import confined
 from perfect_play.solvers.reports.confined import run_confined
 from tests.helpers import ROOT, late, load, solved
 from tests.solvers.test_game_report import solved_in
@@ -171,6 +173,30 @@ def test_plug_ins_are_checked_in_a_process_of_their_own(class_room: Path, capsys
     assert grade(class_room, assignment="all.toml") == 1
     assert "0/1  My puzzle: " in capsys.readouterr().out
     shutil.rmtree(submission / "__pycache__", ignore_errors=True)
+
+
+def test_confined_process_writes_in_its_own_folder_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    program = (
+        "import os, pathlib, tempfile\n"
+        "tempfile.NamedTemporaryFile().write(b'1'); pathlib.Path.home().joinpath('a').write_text('1')\n"
+        "os.mkdir('sub'); os.rename('a', 'sub/a'); open(os.devnull, 'w').write('1')\n"
+        "for act in (lambda: open('../out', 'w'), lambda: os.remove('../kept'), lambda: open('link', 'a')):\n"
+        "    try: act(); print('done')\n"
+        "    except PermissionError: print('refused')\n"
+    )
+    folder = tmp_path / "own"
+    folder.mkdir()
+    (tmp_path / "kept").touch()
+    (folder / "link").symlink_to("../kept")
+    assert run_confined([sys.executable, "-c", program], folder).output.split() == ["refused"] * 3
+    assert (folder / "sub" / "a").read_text() == "1"
+    assert [path.name for path in sorted(tmp_path.iterdir())] == ["kept", "own"]
+    assert (tmp_path / "kept").read_bytes() == b""
+
+
+def test_confined_process_runs_where_the_system_has_no_landlock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(confined, "CREATE_RULESET", 100_000)
+    assert run_confined([sys.executable, "-c", "print(1)"], tmp_path) == (0, "1\n")
 
 
 def test_confined_process_writes_no_large_files(tmp_path: Path):

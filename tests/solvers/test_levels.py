@@ -58,7 +58,7 @@ def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal
 
 @pytest.mark.second_ring
 def test_minimal_boards_of_few_vehicles_are_as_many_as_foglemans_program_finds():
-    from benchmarks.minimal_boards import minimal_boards  # imports Numba, which the first ring does without
+    from tests.solvers.minimal_boards import minimal_boards  # imports Numba, which the first ring does without
 
     counts = [len(set(minimal_boards(vehicles))) for vehicles in range(1, 6)]
     assert counts == [1, 8, 48, 288, 1084]

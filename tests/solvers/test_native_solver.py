@@ -103,6 +103,15 @@ def test_request_out_of_time_stops_waiting_for_the_compiler(slow: SlowSolver):
     assert slow.begun == [SLOW.full_id]
 
 
+def test_request_of_an_impatient_client_is_told_of_the_compiler_before_its_time_is_up(slow: SlowSolver):
+    budget.limit_to(1e6, patience=0.01)
+    with pytest.raises(SearchTooLong, match="is being compiled") as refusal:
+        slow.search(SLOW)
+    assert refusal.value.facts == {"progress": {"compiling": True}}
+    refusal.value.table_progress = {"progress": {"ahead": 1}}
+    assert refusal.value.facts == {"progress": {"ahead": 1}}, "of its table, if one is on its way"
+
+
 def test_request_of_a_client_that_has_gone_stops_waiting(slow: SlowSolver):
     gone = threading.Event()
     budget.limit_to(1e6, gone.is_set)

@@ -16,12 +16,14 @@ from perfect_play.solvers.theory.lookup import (
     BadHeap,
     Nimbers,
     NimbersMissing,
+    NimberTable,
     NimberUnknown,
     known_periods,
     live_heaps,
+    path_of,
+    publish_nimbers,
 )
 from perfect_play.solvers.theory.nimber_process import NimberEngine
-from perfect_play.solvers.theory.nimber_tables import NimberTable, path_of, publish_nimbers
 from perfect_play.solvers.theory.period import Period, find_period, heaps_needed, holds
 from perfect_play.solvers.theory.sparse_space import sparse_nimbers
 from tests.helpers import late

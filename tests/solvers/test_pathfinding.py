@@ -15,8 +15,13 @@ from perfect_play.puzzles.mixins import Searchable
 from perfect_play.solvers import budget
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.pathfinding import space
-from perfect_play.solvers.pathfinding.best_first import a_star, breadth_first
-from perfect_play.solvers.pathfinding.bidirectional import MOST_SOLUTIONS, all_solutions, bidirectional
+from perfect_play.solvers.pathfinding.best_first import (
+    MOST_SOLUTIONS,
+    a_star,
+    all_solutions,
+    bidirectional,
+    breadth_first,
+)
 from perfect_play.solvers.pathfinding.choose import SEARCHES, every_shortest, shortest
 from perfect_play.solvers.pathfinding.deepening import all_shortest, ida_star, iterative_deepening
 from perfect_play.solvers.pathfinding.space import Budget, CannotSearchBackward, SearchResult, UnfinishedSearch

@@ -55,7 +55,7 @@ def test_memory_of_position_search_is_bounded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.untabled.position_search.REMEMBERED", 4)
     rules, searched = rules_of("pegsolitaire/plus"), PositionSearch(seconds=60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 8)
-    assert len(searched._results) == 4
+    assert len(searched._results._facts) == 4
 
 
 def test_search_out_of_budget_names_the_command():

@@ -10,8 +10,7 @@ import pytest
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.reports.png import HEIGHT, MARGIN, WIDTH, draw_png
-from perfect_play.solvers.reports.position_drawing import draw_svg
+from perfect_play.solvers.reports.position_drawing import HEIGHT, MARGIN, WIDTH, draw_png, draw_svg
 from tests.helpers import load, name_of
 
 

@@ -15,8 +15,7 @@ from perfect_play.server import create_app
 from perfect_play.server.middleware.search_workers import CLIENT_HEADER
 from perfect_play.solvers import builder as building
 from perfect_play.solvers.building import queue as queueing
-from perfect_play.solvers.building.builder_process import take_builder_lock
-from perfect_play.solvers.building.progress_file import Progress
+from perfect_play.solvers.building.builder_process import Progress, take_builder_lock
 from perfect_play.solvers.building.queue import Queue
 from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.building.requests import (

@@ -11,8 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.korf import instances
-from benchmarks.tiles import walked
+from benchmarks.tiles import instances, walked
 from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.sliding import SlidingPuzzle, steps_aside
 from perfect_play.solvers.cli.main import main
@@ -251,7 +250,7 @@ def test_positions_along_a_solution_need_no_further_search(
     assert direct.probe(eight, position).remoteness == 31
     monkeypatch.setattr(direct, "shortest", None)
     for left in range(30, -1, -1):
-        children = {direct.recall(eight, child): child for child in eight.children(position)}
+        children = {direct.facts.recall(eight, child): child for child in eight.children(position)}
         position = children[left]
     assert position == eight.parse("12345678-")
 
@@ -365,7 +364,7 @@ def test_memory_of_tile_search_is_bounded(eight: SlidingPuzzle, tmp_path: Path, 
     direct = SearchedTiles(tmp_path)
     for position in random.Random(2).sample(list(solved("npuzzle/3").results), 20):
         direct.probe(eight, position)
-    assert len(direct._facts) == 5
+    assert len(direct.facts._facts) == 5
 
 
 @pytest.mark.parametrize(

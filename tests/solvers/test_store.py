@@ -20,9 +20,9 @@ from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.solvers.result import LOST, Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.retrograde import Solution, solve
 from perfect_play.solvers.tables import table_layout as packing
-from perfect_play.solvers.tables.block_cache import Block, BlockCache
 from perfect_play.solvers.tables.reader import NotCovered, TableMissing
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.unpacking import Block, BlockCache
 from tests.helpers import (
     MOST_WHOLE,
     ForwardPuzzle,

@@ -13,16 +13,15 @@ from pathlib import Path
 
 import pytest
 
-import perfect_play.solvers.tables.connections
 import perfect_play.solvers.tables.publish
+import perfect_play.solvers.tables.sealed_file
 import perfect_play.solvers.tables.store
 from perfect_play.puzzles.base import Value
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.result import Result
-from perfect_play.solvers.tables.block_cache import BlockCache
-from perfect_play.solvers.tables.connections import Connections
-from perfect_play.solvers.tables.reader import TableCorrupt, TableMissing
+from perfect_play.solvers.tables.reader import Connections, TableCorrupt, TableMissing
 from perfect_play.solvers.tables.store import Store
+from perfect_play.solvers.tables.unpacking import BlockCache
 from tests.helpers import ROOT, load, solved
 from tests.solvers.tables import (
     DENSE,
@@ -360,7 +359,7 @@ def test_a_forked_child_answers(tmp_path):
 
 
 def test_tables_beyond_the_connection_limit_are_all_read(tmp_path, monkeypatch):
-    monkeypatch.setattr(perfect_play.solvers.tables.connections, "MAX_OPEN", 3)
+    monkeypatch.setattr(perfect_play.solvers.tables.sealed_file, "MAX_OPEN", 3)
     names = [f"towersofhanoi/{rods}_{disks}" for rods in (3, 4) for disks in (1, 2, 3, 4)]
     for full_id in names:
         written(tmp_path, full_id)

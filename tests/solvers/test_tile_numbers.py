@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from perfect_play.solvers.pattern_databases.partition import partition
+from perfect_play.solvers.pattern_databases.pattern_file import partition
 from perfect_play.solvers.pattern_databases.pattern_loops import TURN_BITS, TURN_MASK
 from perfect_play.solvers.pattern_databases.pattern_numbering import NOWHERE, PatternNumbering, numbering
 

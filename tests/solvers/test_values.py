@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from perfect_play.solvers.budget import within
 from perfect_play.solvers.limiter import SearchTooLong
-from perfect_play.solvers.theory.drawing import draw_thermograph
 from perfect_play.solvers.theory.forms import Form, Forms, TooManySteps, simplest_between
 from perfect_play.solvers.theory.names import MAX_LETTERS, Names, heap_size, nested
-from perfect_play.solvers.theory.thermographs import COLDEST, thermograph
+from perfect_play.solvers.theory.thermographs import COLDEST, draw_thermograph, thermograph
 
 Tree = tuple[frozenset["Tree"], frozenset["Tree"]]
 """A game as its options, not simplified."""

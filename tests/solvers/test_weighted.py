@@ -13,9 +13,9 @@ from perfect_play.puzzles.base import Puzzle, Value
 from perfect_play.puzzles.mixins import Searchable, least_cost_of
 from perfect_play.solvers import budget
 from perfect_play.solvers.pathfinding import space
+from perfect_play.solvers.pathfinding.best_first import cheapest, cost_of
 from perfect_play.solvers.pathfinding.choose import shortest
 from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
-from perfect_play.solvers.pathfinding.weighted import cheapest, cost_of
 from tests.helpers import ForwardPuzzle, Graph, load, result_of, solved
 
 Costs = dict[tuple[int, int], float]

@@ -41,10 +41,10 @@ export async function entry(id) {
   }
 }
 
-/** A position with its moves. `signal`: of an AbortController, which cancels the request. */
+/** A position with its moves; if its search is still to be compiled, that is told soon. `signal`: as `request` has it. */
 export const position = (entry, variant, text, signal) =>
   orOffline(
-    () => responseOf(pathOf(section(entry), entry.gameId, "variants", variant, "positions", text), null, signal),
+    () => responseOf(pathOf(section(entry), entry.gameId, "variants", variant, "positions", text), null, signal, { Prefer: "wait=1" }),
     (offline) => offline.position(entry.gameId, variant, text),
   );
 

@@ -28,7 +28,12 @@ export class Attempt {
 
   /** What is to be done, in a sentence. */
   get task() {
-    return t("A challenge of the day: every move counts, even if undone. Hints are noted; seeing what is best ends it.");
+    return t("A challenge of the day: every move counts, even if undone. A hint is noted; seeing the best move ends it.");
+  }
+
+  /** What is said before something is shown that ends it. */
+  get warning() {
+    return this.isOpen ? t("What comes next shows what is best, and ends this attempt.") : "";
   }
 
   /** Called when a move is made, by whomever; it counts even if it is undone later. */
@@ -36,9 +41,10 @@ export class Attempt {
     this.saved.moves += 1;
   }
 
-  /** Called when the person has asked for a hint. */
-  noteHelp() {
+  /** Called when the person has asked for a hint. `isShown`: it says which move is best. */
+  noteHelp(isShown) {
     this.saved.helped = true;
+    this.saved.isShown ||= isShown;
   }
 
   /** The grade if the attempt has ended, else nothing. Called whenever the match is shown. */
@@ -46,7 +52,7 @@ export class Attempt {
     const { match, saved } = this;
     const { answer } = match.current;
     const over = answer.moves.length === 0;
-    if (this.isOpen && !over && (match.hints || match.walking)) this.end({ shown: true });
+    if (this.isOpen && !over && (match.hints || match.walking || saved.isShown)) this.end({ shown: true });
     if (this.isOpen && over && !(match.solo && answer.positionValue !== "win")) {
       const seconds = Math.round((Date.now() - saved.began) / 1000);
       this.end({ seconds, helped: saved.helped, ...(match.solo ? this.ofPuzzle() : this.ofGame(answer)) });

@@ -3,7 +3,7 @@
 // open is a letter in a box. Nothing here depends on a particular puzzle or game.
 
 import * as api from "./api.js";
-import { MARGIN, coordinates, namesOf } from "./coordinates.js";
+import { MARGIN, coordinates } from "./coordinates.js";
 import { s, style } from "./dom.js";
 import { makeMovable, release, slidesOf } from "./dragging.js";
 import { t } from "./language.js";
@@ -19,6 +19,7 @@ const SMALL = 0.42; // the scale of a piece on the mark of a move
 const MOST_ARROWS = 10; // of equally good moves; more would hide the board
 const ASIDE = 11; // from the middle of a cell to that of a number beside its piece
 const INNER = 8.5; // radius of its background there
+const CORNERS = [[-1, -1], [1, 1], [-1, 1], [1, -1]]; // of a cell, for the numbers of further moves there
 const BESIDE = 30; // greatest breadth of a number beside its piece, which may reach into the next cell
 const EMPTY = "-";
 const VOID = "*";
@@ -26,7 +27,6 @@ const INPUTS = { ArrowUp: "up", ArrowLeft: "left", ArrowDown: "down", ArrowRight
 
 const LETTERS = { pieces: {}, kinds: "", merged: "", joined: {}, centers: [], size: null, under: "", over: "", boxes: true, marks: {}, first: {} };
 const looks = new Map();
-const coordinateNames = new Map(); // by variant, the names of rows and columns in those of moves
 
 /** Fetches the look of a variant's boards; `draw` finds it by `of`. Without an answer, pieces are letters. */
 export async function fetchLook(id, variant) {
@@ -255,7 +255,9 @@ function drawMove(board, move, button, options, strength) {
     const back = options.arrows.has(`M_${button.to}_${button.from}`);
     const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.isSecond);
     at = middle;
-    if (button.isSecond && length < 1.1 * UNIT) numberAt = begin; // where it goes stands the number of another move
+    const corner = CORNERS[button.earlier - 1]; // where it goes stands the number of another move
+    if (button.isSecond && (length < 1.1 * UNIT || button.isApart)) numberAt = begin;
+    else if (corner) [numberAt, breadth] = [[0, 1].map((i) => center(board, target)[i] + 0.32 * UNIT * corner[i]), UNIT / 2];
     else group.classList.toggle("second", button.isSecond);
     group.append(
       s("path", { class: "reach", d: line }),
@@ -321,8 +323,6 @@ export function draw(text, options = {}) {
   const moves = options.moves || [];
   const end = Math.max(drawnCells(board), first && first.cells.length === board.cells.length ? drawnCells(first) : 0);
   const buttons = moves.map((move) => parseMove(move.move)).map((button) => (Math.max(button.from ?? 0, button.to ?? 0, button.cell ?? 0) >= end ? { kind: "text" } : button));
-  const key = options.of?.join("/");
-  if (moves.length && options.choose && !coordinateNames.has(key)) coordinateNames.set(key, namesOf(board, moves, buttons));
   board.tops = rowsOf(board, new Set(buttons.flatMap((button) => [button.cell, button.from, button.to])), end);
   const [width, height] = look.size || [board.cols * UNIT, board.tops.at(-1)];
   board.width = width;
@@ -373,13 +373,18 @@ export function draw(text, options = {}) {
   const strength = opacities(moves);
   const additions = [...buttons, ...openings].filter((button) => button.kind === "add" && button.char !== EMPTY);
   const isVaried = new Set(additions.map((button) => button.char)).size > 1;
-  const ends = new Set();
-  for (const button of [...buttons, ...openings].filter((item) => item.kind === "arrow" && !item.later)) {
-    button.isSecond = ends.has(button.to);
-    ends.add(button.to);
-  }
-  const names = options.choose && coordinateNames.get(key);
-  const drawing = { ...options, arrows: new Set(moves.map((move) => move.move)), isVaried, isDrop: names?.isDrop, hasNumbers: Boolean(look.size) };
+  const ends = new Map();
+  const arrows = [...buttons, ...openings].filter((item) => item.kind === "arrow" && !item.later);
+  const beginnings = arrows.map(({ from, to }) => String(arrowPath(board, from, to, false).begin.map(Math.round)));
+  arrows.forEach((button, i) => {
+    button.earlier = ends.get(button.to) ?? 0;
+    button.isSecond = button.earlier > 0;
+    button.isApart = beginnings.indexOf(beginnings[i]) === beginnings.lastIndexOf(beginnings[i]); // no other begins there
+    ends.set(button.to, button.earlier + 1);
+  });
+  const names = options.choose && look.cellNames;
+  const isDrop = Boolean(names) && names.step === 0;
+  const drawing = { ...options, arrows: new Set(moves.map((move) => move.move)), isVaried, isDrop, hasNumbers: Boolean(look.size) };
   const groups = moves.map((move, i) => (buttons[i].kind === "text" ? null : drawMove(board, move, buttons[i], drawing, strength[i])));
   for (const opening of openings) {
     const best = Math.min(...opening.moves);
@@ -401,9 +406,9 @@ export function draw(text, options = {}) {
     order.map((item) => item.group),
   );
   const layers = [fragment(look.under, { class: "under" }), ground, pieces, fragment(look.over, { class: "over" })];
-  const nameLayer = names && !(names.isDrop && look.size) && coordinates(board, names, (cell) => center(board, cell), pad + MARGIN / 2, height);
-  const [left, low] = nameLayer && !names.isDrop ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
-  const high = names?.isDrop ? pad + (Boolean(options.hints) + !look.size) * MARGIN : pad;
+  const nameLayer = names && !(isDrop && look.size) && coordinates(board, names, (cell) => center(board, cell), pad + MARGIN / 2, height);
+  const [left, low] = nameLayer && !isDrop ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
+  const high = isDrop ? pad + (Boolean(options.hints) + !look.size) * MARGIN : pad;
   if (nameLayer) layers.push(nameLayer);
   const svg = s(
     "svg",

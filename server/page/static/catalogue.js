@@ -7,7 +7,7 @@ import { announce, h, put, recall, remember } from "./dom.js";
 import { arrowKeys } from "./grid.js";
 import { amount, language, t } from "./language.js";
 import { published } from "./requests.js";
-import { fit, nearest, searchable } from "./search.js";
+import { IS_NEAR, byRenown, fit, nearest, searchable } from "./search.js";
 
 const INTERVAL = 3000; // milliseconds between looks at what has been solved
 const AT_ONCE = 60; // pictures in one request
@@ -105,8 +105,9 @@ export function catalogueView(root, entries, problem, wrongName) {
       .filter(({ entry }) => (!players.value || entry.type === players.value) && (!family.value || entry.family === family.value))
       .filter(({ entry }) => !length.value || (entry.longest >= Math.max(1, minimum) && entry.longest <= maximum));
     const places = new Map(candidates.map((card) => [card, fit(card.texts, query)]));
-    const matches = candidates.filter((card) => places.get(card) !== null).sort((a, b) => places.get(a) - places.get(b));
-    return matches.length || !query ? { matches } : { matches: nearest(candidates, query), isGuess: true };
+    const matches = candidates.filter((card) => places.get(card) !== null).sort((a, b) => places.get(a) - places.get(b) || (query && byRenown(a, b)));
+    if (!matches.length && query) return { matches: nearest(candidates, query), isGuess: true };
+    return { matches, isGuess: query && matches.every((card) => places.get(card) === IS_NEAR) };
   }
 
   function refresh() {

@@ -38,6 +38,11 @@ export class Exercise extends Attempt {
     return isOpen ? `${question} ${t("With a hint it counts as missed.")}` : question;
   }
 
+  /** Nothing: any hint makes it missed, and its task says so. */
+  get warning() {
+    return "";
+  }
+
   /** What is said of the first move, once it is made. Called whenever the match is shown. */
   note() {
     const { match, saved } = this;

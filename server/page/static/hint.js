@@ -22,25 +22,33 @@ export class Hint {
     this.reason = ""; // why its best move is best, once that has been looked up
     const button = (id, label, onclick) => h("button", { type: "button", class: "quiet", id, onclick }, label);
     this.sentence = h("p");
+    this.warning = h("p", { class: "help", id: "hint-warning" });
     this.more = button("hint-more", t("Where to?"), () => this.advance());
     this.values = button("hints", t("All values"), () => match.toggleHints());
     this.values.setAttribute("aria-keyshortcuts", "h");
     this.best = button("best", t("Best line"), () => match.walkBest());
     const buttons = h("div", { class: "joined" }, this.more, this.values, this.best);
     this.box = h("section", { class: "hint", id: "hint-box", "aria-label": t("Hint"), hidden: true }, this.sentence, buttons);
-    this.opener = h("button", { type: "button", id: "hint", "aria-controls": "hint-box", onclick: () => this.advance() }, t("Hint"));
+    this.opener = h("button", { type: "button", id: "hint", "aria-controls": "hint-box", onclick: () => (this.endsAttempt ? this.more.focus() : this.advance()) }, t("Hint"));
     this.render();
   }
 
   /** Give the next part of the hint. */
   advance() {
     if (!this.match.current) return;
+    const { attempt } = this.match;
     this.step = Math.min(3, this.step + 1);
-    if (this.step === 1 && this.isSure && !this.narrows) this.step = 2;
+    if (this.step === 1 && this.isSure && !this.narrows && !attempt?.warning) this.step = 2;
     if (this.step === 3 && this.isSure) this.lookUpReason();
-    this.match.attempt?.noteHelp();
-    this.refresh();
-    announce(this.sentence.textContent);
+    if (this.isSure && this.answer.moves.length > 1) attempt?.noteHelp(this.step > 1);
+    if (this.step > 1) this.match.render();
+    else this.refresh();
+    announce(`${this.sentence.textContent} ${this.warning.textContent}`.trim());
+  }
+
+  /** Whether the next step ends an attempt, so that it takes the button that the warning is about. */
+  get endsAttempt() {
+    return this.step === 1 && this.isSure && Boolean(this.match.attempt?.warning);
   }
 
   /** Add to the last step what theory or another move shows of the reason. */
@@ -76,6 +84,9 @@ export class Hint {
     this.best.textContent = walking ? t("Stop") : t("Best line");
     this.more.hidden = walking > 0 || this.step === 3 || !this.isSure;
     this.best.hidden = !walking && this.step < 3 && this.isSure;
+    this.warning.textContent = this.match.attempt?.warning ?? "";
+    if (this.warning.textContent) this.sentence.after(this.warning);
+    else this.warning.remove();
     this.more.textContent = this.step === 2 ? t("Why?") : t("Where to?");
     if (!this.box.hidden) put(this.sentence, walking ? this.lineWords() : this.words());
     if (hadFocus && this.box.hidden) this.opener.focus({ preventScroll: true });
@@ -120,7 +131,7 @@ export class Hint {
         ? t("All {moves} moves are equally good.", { moves: equal.length })
         : t("{number} of {moves} moves are equally good.", { number: equal.length, moves: answer.moves.length });
     if (this.step === 1) {
-      const cells = cellsOf(best.move, parse(answer.position));
+      const cells = this.narrows ? cellsOf(best.move, parse(answer.position)) : [];
       if (cells.length) return cells.length === 1 ? t("Move the marked piece.") : t("Look at the marked row.");
       if (answer.moves.length === 1) return t("There is only one move.");
       return equal.length === 1 ? t("Only one of {moves} moves is best.", { moves: answer.moves.length }) : goodMoves;

@@ -11,6 +11,7 @@ const PLACEHOLDERS = { win: 1, lose: 2 }; // sent for unknown finite remotenesse
 const THINKING = 650; // milliseconds before the computer moves
 const PATIENCE = 1000; // milliseconds for which it waits for the values of a position, before it looks for a move itself
 const EARLY = 200; // milliseconds after which a position is shown without the results of pending searches
+const NEXT = 1; // seconds between looks whether a search has been compiled
 const LOOK = 3; // seconds between looks whether a table has come
 const SEARCH = 10; // seconds that a refusal names if the look itself is a search; then the looks are as far apart
 const TOO_LONG = 200; // moves after which the computer stops playing a draw against itself
@@ -105,14 +106,18 @@ export class Match {
     if (cached && [cached, ...cached.moves].every(isSettled)) return cached;
     if (!isWhole(text) || this.entry.twoTouches) return this.fullAnswer(text);
     const first = this.fullAnswer(text);
-    const later = first.catch((error) => this.whenSolved(text, error));
+    const later = first.catch((error) => this.whenSolved(text, error)).finally(() => this.waitFor(null));
+    const withLater = (facts) => {
+      if (facts.progress) this.tellIfSlow(facts, later);
+      return { ...facts, later };
+    };
     if (cached) {
       await Promise.race([first.catch(() => null), pause(EARLY)]); // so that a refusal is told together with the board
-      return { ...cached, later };
+      return withLater(cached);
     }
     const early = async () => {
       await pause(EARLY);
-      return { ...(await api.knownValues(this.id, this.variantId, text, false)), later };
+      return withLater(await api.knownValues(this.id, this.variantId, text, false));
     };
     return Promise.race([later, early().catch(() => later)]);
   }
@@ -120,18 +125,25 @@ export class Match {
   /** The whole answer, which was refused, once the variant is solved. Tells for how long that takes. */
   async whenSolved(text, error) {
     if (this.stopped || !error.body?.progress) throw error;
-    this.waitsFor = error.body;
-    if (this.line.length) {
-      this.showProblem();
-      this.think();
-    }
-    await pause(1000 * (error.after > SEARCH ? SEARCH : Math.min(error.after, LOOK)));
-    const answer = await this.fullAnswer(text).catch((error) => this.whenSolved(text, error));
-    if (this.waitsFor && !this.stopped) {
-      this.waitsFor = null;
-      this.showProblem();
-    }
-    return answer;
+    this.waitFor(error.body);
+    const look = error.body.progress.compiling ? NEXT : LOOK;
+    await pause(1000 * (error.after > SEARCH ? SEARCH : Math.min(error.after, look)));
+    return this.fullAnswer(text).catch((error) => this.whenSolved(text, error));
+  }
+
+  /** Tell of the table that is on its way if the whole answer is slow, as while its search is compiled. */
+  async tellIfSlow(facts, later) {
+    const isSlow = await Promise.race([later.then(() => false, () => false), pause(PATIENCE).then(() => true)]);
+    if (isSlow && !this.waitsFor) this.waitFor(facts);
+  }
+
+  /** Tell of the table that is waited for, by its progress; null: of none any longer. */
+  waitFor(facts) {
+    if (this.stopped || this.waitsFor === facts) return;
+    this.waitsFor = facts;
+    if (!this.line.length) return;
+    this.showProblem();
+    if (facts) this.think();
   }
 
   /** The answer with the values that a search can find in the available time. */
@@ -399,7 +411,7 @@ export class Match {
   think() {
     clearTimeout(this.timer);
     const { answer } = this.current;
-    if (this.stopped || this.walking || this.isPaused || this.personToMove || answer.moves.length === 0) return;
+    if (this.stopped || this.busy || this.walking || this.isPaused || this.personToMove || answer.moves.length === 0) return;
     if (!this.people && this.line.length > TOO_LONG && answer.positionValue === "draw") return;
     const place = this.current;
     const patience = answer.later && !this.waitsFor ? place.since + PATIENCE - Date.now() : 0;

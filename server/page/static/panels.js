@@ -67,10 +67,8 @@ const MEANINGS = {
 export async function statistics({ entry, variantId, start }, box) {
   const counts = await api.statistics(entry.gameId, variantId);
   if (!counts.histogram) {
-    put(
-      box,
-      h("p", null, t("This variant has no table: {answeredBy} answers instead, so its positions are not counted.", counts)),
-    );
+    const isFormula = ["closed form", "linear algebra"].includes(counts.answeredBy);
+    put(box, h("p", null, isFormula ? t("A formula gives all values here, so the positions are not counted.") : t("Each position is searched for here, so they are not counted.")));
     return;
   }
   const infinite = Object.values(counts.histogram).reduce((sum, row) => sum + (row[""] || 0), 0);

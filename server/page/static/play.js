@@ -74,6 +74,7 @@ class Play extends Match {
       slide: (key) => this.slide(key),
       restart: () => this.line.length && this.open(this.first || undefined),
     }, entry.script ? { z: "undo", r: "restart" } : {});
+    this.hasRoom = false; // whether the status has room to say that no value was found, so that nothing jumps
     this.keysPressed = []; // while a move is made
     this.charsOf = { 1: new Set(), 2: new Set() }; // the pieces of each player, as far as they have moved
     this.movesOpen = null; // whether the list of moves is open, if the user has said so
@@ -272,6 +273,8 @@ class Play extends Match {
     if (level) levelField.hidden = this.people === "12";
     const { entry } = this;
     const { answer, move } = this.current;
+    const isUnsolved = answer.positionValue === "unsolved" && !this.solo;
+    this.hasRoom ||= isUnsolved;
     const phrase = verdict(entry, answer, this.people);
     const canMove = this.personToMove && answer.moves.length > 0;
     const shows = this.hints || answer.moves.length === 0;
@@ -313,7 +316,7 @@ class Play extends Match {
       this.verdict,
       h("p", { class: "headline" }, shows ? phrase.title : turnText),
       side?.length > 0 && !isSearching && h("p", { class: "playing" }, side),
-      answer.positionValue === "unsolved" && !answer.later && !shows && !this.solo && !isSearching && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
+      isUnsolved && !isSearching && !answer.later && !shows && h("p", { class: "help" }, t("Not solved: the computer searches for its moves.")),
       shows && h("p", null, phrase.text),
       isSearching && this.secondsOfSearch(),
       isEnd && this.messages("after"),
@@ -353,7 +356,7 @@ class Play extends Match {
 
   /** The class of a status that has room for a value, and perhaps a nimber; or none. */
   get height() {
-    if (!this.hints || this.solo) return "";
+    if (!this.hints || this.solo) return this.hasRoom ? "searched" : "";
     return this.entry.impartial ? "taller" : "tall";
   }
 

@@ -25,8 +25,11 @@ export const addressOf = globalThis.addressOf;
 /** The answers that prefetch.js has requested, by path; each is used once. */
 export const prefetches = globalThis.prefetches;
 
-/** The JSON that the service answers. Throws Refusal. `signal`: of an AbortController, which cancels the request. */
-export async function request(path, body, signal) {
+/**
+ * The JSON that the service answers. Throws Refusal. `signal`: of an AbortController, which cancels the request;
+ * `headers`: further ones.
+ */
+export async function request(path, body, signal, headers) {
   const address = addressOf(path);
   if (!address) throw new Refusal(t("Only a service can answer this."));
   let response = prefetches[path];
@@ -34,7 +37,7 @@ export async function request(path, body, signal) {
   const options = body && { method: "POST", body: JSON.stringify(body) };
   const type = body && { "Content-Type": "application/json" };
   try {
-    response = await (response || fetch(address, { ...options, signal, headers: { Accept: "application/json", ...type } }));
+    response = await (response || fetch(address, { ...options, signal, headers: { Accept: "application/json", ...type, ...headers } }));
   } catch {
     throw new Refusal(t("The service does not answer."), signal?.aborted ? null : 0, null, 5);
   }
@@ -54,7 +57,7 @@ export async function request(path, body, signal) {
 }
 
 /** The same without its wrapping. */
-export const responseOf = async (path, body, signal) => (await request(path, body, signal)).response;
+export const responseOf = async (...args) => (await request(...args)).response;
 
 /** A path below the page, wherever that is. */
 export const pathOf = (...parts) => `${parts.map(encodeURIComponent).join("/")}/`;

@@ -22,24 +22,32 @@ export function searchable(entry) {
   const starts = allNames.map((text) => wordsOf(text).join(""));
   const names = suffixes(allNames);
   const variants = suffixes(entry.variants);
+  const nearNames = (entry.near ?? []).map((text) => wordsOf(text).join(""));
   const details = suffixes([entry.description, entry.impartial ? "impartial nimber" : ""]);
-  return { starts, names, variants, suffixes: [...names, ...variants, ...details] };
+  return { starts, names, nearNames, variants, suffixes: [...names, ...variants, ...details] };
 }
 
 /** Whether a text is the id or a name of a puzzle or game. */
 export const isCalled = (entry, text) => searchable(entry).starts.includes(wordsOf(text).join(""));
 
-/** The quality of a match: 0 the start of a name, 1 a name, 2 a variant, 3 separate words, null no match. */
+/** The quality of a match with the name of something that is not there, to which this is near. */
+export const IS_NEAR = 0;
+
+/** The quality of a match: IS_NEAR, 1 the start of a name, 2 a name, 3 a variant, 4 separate words, null no match. */
 export function fit(texts, query) {
   const queryText = wordsOf(query).join("");
   if (query && !queryText) return null; // signs alone
   const anyBegins = (texts, text) => texts.some((item) => item.startsWith(text));
-  if (anyBegins(texts.starts, queryText) || !queryText) return 0;
-  if (anyBegins(texts.names, queryText)) return 1;
-  if (anyBegins(texts.variants, queryText)) return 2;
+  if (texts.nearNames.includes(queryText)) return IS_NEAR;
+  if (anyBegins(texts.starts, queryText) || !queryText) return 1;
+  if (anyBegins(texts.names, queryText)) return 2;
+  if (anyBegins(texts.variants, queryText)) return 3;
   const queryWords = query.split(/\s+/).map((part) => wordsOf(part).join(""));
-  return queryWords.every((part) => anyBegins(texts.suffixes, part)) ? 3 : null;
+  return queryWords.every((part) => anyBegins(texts.suffixes, part)) ? 4 : null;
 }
+
+/** Compares cards: the better known comes first. */
+export const byRenown = (a, b) => (a.entry.wellKnown ?? Infinity) - (b.entry.wellKnown ?? Infinity) || 0;
 
 /** How many letters must be changed, added or left out to make `text` the beginning of `name`. */
 function distance(text, name) {
@@ -58,8 +66,10 @@ function distance(text, name) {
 export function nearest(cards, query) {
   const text = wordsOf(query).join("").slice(0, LONGEST);
   if (!text) return [];
-  const distances = cards.map((card) => [card, Math.min(...card.texts.names.map((name) => distance(text, name)))]);
-  const close = distances.filter(([, letters]) => letters <= text.length / 3);
-  const renown = (card) => card.entry.wellKnown ?? Infinity;
-  return close.sort(([a, before], [b, after]) => before - after || renown(a) - renown(b) || 0).slice(0, NEAREST).map(([card]) => card);
+  const isNear = ({ texts }) => texts.nearNames.some((name) => name.startsWith(text));
+  const distances = cards.map((card) => [card, isNear(card) ? 0 : Math.min(...card.texts.names.map((name) => distance(text, name)))]);
+  distances.sort(([a, before], [b, after]) => before - after || byRenown(a, b));
+  const most = distances[0]?.[1] && text.length / 3;
+  const close = distances.filter(([, letters]) => letters <= most);
+  return close.slice(0, NEAREST).map(([card]) => card);
 }

@@ -80,7 +80,7 @@ export async function edit(match, box) {
 
   function showFault(fault) {
     status.className = fault ? "fault" : "help";
-    status.replaceChildren(...(fault ? faultNodes(fault) : [t("This position is legal.")]));
+    status.replaceChildren(...(fault ? faultNodes(fault, setup.positionText) : [t("This position is legal.")]));
     play.hidden = Boolean(fault);
   }
 

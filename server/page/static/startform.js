@@ -3,7 +3,8 @@
 import * as api from "./api.js";
 import { draw, fetchLook } from "./board.js";
 import { h, keepRows, put, recall, style } from "./dom.js";
-import { amount, t } from "./language.js";
+import { startFault } from "./faults.js";
+import { amount, language, t } from "./language.js";
 import {} from "./laterwords.js";
 
 const DELAY = 250; // milliseconds after the last key
@@ -21,6 +22,7 @@ function factsOf(preview) {
 export function customStart(entry, initial, choose) {
   const rule = entry.customStart;
   const howTo = `${t(rule.help)} ${t("Example:")} ${rule.example}`;
+  const noStart = (text) => t("“{text}” is not a starting position of {name}.", { text, name: entry.name });
   const pattern = new RegExp(`^(?:${rule.pattern})$`);
   const input = h("input", {
     id: "custom",
@@ -62,7 +64,7 @@ export function customStart(entry, initial, choose) {
     const request = requests;
     const text = input.value.trim();
     if (!/[\s|]/.test(text) && !pattern.test(text)) {
-      refuse(`${text ? t("“{text}” is not a starting position of {name}.", { text, name: entry.name }) : t("Type a starting position.")} ${howTo}`);
+      refuse(`${text ? noStart(text) : t("Type a starting position.")} ${howTo}`);
       return null;
     }
     try {
@@ -78,7 +80,9 @@ export function customStart(entry, initial, choose) {
       sample.append(h("p", { class: "facts" }, factsOf(preview)));
       return preview.variantId;
     } catch (error) {
-      if (request === requests) refuse(error.message);
+      if (request !== requests) return null;
+      if (language === "en" || error.status >= 500) refuse(error.message);
+      else refuse([noStart(text), startFault(error.message, rule.help), howTo].filter(Boolean).join(" "));
       return null;
     }
   }

@@ -18,18 +18,19 @@ export function faultLine() {
   return { fault, attempt };
 }
 
-/** A panel with a text: {panel, text, show, attempt}, where `show(words)` puts words into it. `actions`: its buttons, [label, id, action]. */
+/** A fold with a text: {panel, text, show, attempt}, where `show(words)` puts words into it. `actions`: its buttons, [label, id, action]. */
 export function textPanel(title, help, actions) {
   const { fault, attempt } = faultLine();
-  const text = h("textarea", { id: "text", rows: 8, spellcheck: "false", "aria-describedby": "text-help" });
+  const text = h("textarea", { id: "text", rows: 8, spellcheck: "false", "aria-label": title, "aria-describedby": "text-help" });
   const buttons = actions.map(([label, id, action]) => h("button", { type: "button", id, onclick: () => attempt(action) }, label));
   const panel = h(
-    "section",
-    { class: "panel" },
-    h("h2", null, h("label", { for: "text" }, title)),
-    h("div", { class: "inner" }, text, h("p", { id: "text-help", class: "help" }, help), fault, h("div", { class: "joined" }, buttons)),
+    "details",
+    { class: "panel fold" },
+    h("summary", null, title),
+    h("div", { class: "inner" }, h("p", { id: "text-help", class: "help" }, help), text, fault, h("div", { class: "joined" }, buttons)),
   );
   function show(words) {
+    panel.open = true;
     text.value = words;
     text.focus();
     text.select();

@@ -18,7 +18,7 @@ function timeWords(seconds) {
 export function waitingLines({ progress, secondsLeft }) {
   const { ahead, positions = 0, expected } = progress;
   const place = ahead === undefined ? "" : PLACES[ahead] || t("number {place} in the queue", { place: ahead + 1 });
-  const words = [t("Being solved"), place, timeWords(secondsLeft)].filter(Boolean).join(", ");
+  const words = [progress.compiling ? t("Being prepared for its first use") : t("Being solved"), place, timeWords(secondsLeft)].filter(Boolean).join(", ");
   const share = expected && { max: expected, value: Math.min(positions, expected) };
   return [h("p", null, `${words}.`), h("progress", { ...share, "aria-label": t("Positions solved") })];
 }

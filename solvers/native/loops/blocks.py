@@ -5,8 +5,6 @@ those of the current level, those of the next, and the lower and the higher bit 
 says for each GROUP of words whether it has places of the current level, and of the next.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np

@@ -8,8 +8,6 @@ never change. A negative return value, -1 - rank, reports a rank at which the ke
 too many.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from perfect_play.solvers.arrays import Int64s, Ints

@@ -3,8 +3,6 @@
 In the subset of Python that Numba compiles, and not run from here. It calls no kernel.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from perfect_play.solvers.arrays import Int16s, Int32s, Uint8s

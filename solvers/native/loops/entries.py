@@ -4,8 +4,6 @@ arguments.
 Both, and the sizes, are put in their places when they are compiled (`solvers/native/rules.py`).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from perfect_play.puzzles.boards.moves import MOST_MOVES

@@ -5,8 +5,6 @@ Not run from here: see `dense.py`. `graph.py` explains slots, and has the loops 
 puzzle, the remoteness, or `lost`.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,7 +15,7 @@ from perfect_play.solvers.native.intrinsics import fetch_or, prefetch
 from perfect_play.solvers.native.loops.graph import BATCH, FULL, claim
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
 from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_primitive
-from perfect_play.solvers.native.loops.slots import first_slot
+from perfect_play.solvers.native.loops.lists import first_slot
 
 
 class Slots(NamedTuple):

@@ -5,8 +5,6 @@ the place of its rank in `keys`, a hash table by open addressing that holds rank
 threads add to it at the same time.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -14,7 +12,7 @@ import numpy as np
 from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_add, lowest_bit, prefetch, replace_if
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
-from perfect_play.solvers.native.loops.slots import first_slot
+from perfect_play.solvers.native.loops.lists import first_slot
 
 FULL = -(1 << 62)
 PROBES = 1024  # a table in which a rank is not found by so many is full

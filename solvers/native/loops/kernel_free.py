@@ -3,8 +3,6 @@
 Run only as compiled by `compiler.py`. `forward.py` explains the codes.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -4,13 +4,11 @@ So these loops are compiled once for all variants. Where a kernel is to be part 
 put in place of these when they are compiled (`solvers/native/rules.py`).
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from perfect_play.solvers.arrays import AnyInt, Int64s
-from perfect_play.solvers.native.addresses import KernelScratch
 from perfect_play.solvers.native.intrinsics import call_2, call_3, call_4
+from perfect_play.solvers.native.packed_arrays import KernelScratch
 
 
 def kernel_children(number: AnyInt, out: Int64s, scratch: KernelScratch) -> Any:

@@ -4,8 +4,6 @@ A state has, for each open cell, the place of what it holds among what it may ho
 word. The last open cell says whether a rule has won the level.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from perfect_play.puzzles.puzzlescript.interpreter import TOO_LONG, Board, hash_objects, is_won, play_move

@@ -5,8 +5,6 @@ Other arrays have a bit for each rank, 64 a word. All threads change codes at on
 code, so only single changes must be atomic.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,6 +1,6 @@
 """Counts the minimal boards of Rush Hour: the interesting ones of M. Fogleman, "Solving Rush Hour, the Puzzle", 2018.
 
-    python -m benchmarks.minimal_boards 5
+    python -m tests.solvers.minimal_boards 5
 
 A board counts if it is the hardest of those connected with it and no vehicle can be spared; of several that are as
 hard, the one that his program keeps. As there, no line is full; there are no walls here. His program finds 1, 8, 48,
@@ -9,8 +9,6 @@ hard, the one that his program keeps. As there, no line is full; there are no wa
 What stands on a line, and in which order, no move changes. So all boards with the same filling of the twelve lines are
 solved together: a digit for each line says where its vehicles stand, and a number of twelve digits is a board.
 """
-
-from __future__ import annotations
 
 import sys
 import time
