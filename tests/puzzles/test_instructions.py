@@ -137,6 +137,7 @@ NAMED_OTHERWISE = {
     "neutron": "On the first move of the game, by `X`",
     "quickchess": "The capitals begin",
     "snake": "Player 1, who begins, moves the head",
+    "tictacchec": "the capitals begin",
 }
 
 
