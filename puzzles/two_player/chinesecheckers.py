@@ -12,8 +12,8 @@ already, or, with six pieces each, the opponent holds the edges of a goal around
 could never be filled. Play that never ends is a draw. Nobody is ever without a move.
 
 Every game that is solved there is won by the first player. The numbers of won, drawn and impossible positions on 7x7
-with one, two and three pieces agree with that paper; with six pieces its rule for goals that are blocked is not quite
-what its numbers follow, and those of jh85/smallgames (2026), which solved 4x4, 5x5 and 6x6, are taken instead.
+with one and two pieces agree with that paper. With six pieces its rule for goals that are blocked is not quite what its
+numbers follow; those on 4x4 agree with jh85/smallgames (2026), which takes the rule at its word.
 """
 
 from collections.abc import Sequence
