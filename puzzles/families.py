@@ -21,9 +21,10 @@ FAMILIES: dict[str, str] = {
         gobbletgobblers orbito quickcross quixo slide5 tootandotto rubiksmagic winkers expantix squaredance""",
     "Placing, then moving": "ninemensmorris achi tantfant chungtoi tsoroyematatu horses teeko dao jan allqueenschess",
     "Chess and capturing": """
-        chess 1dchess quickchess dshogi breakthrough amazons hexapawn konane clobber yote fourfieldkono abalone""",
+        chess 1dchess quickchess tictacchec dshogi breakthrough amazons hexapawn konane clobber yote fourfieldkono
+        abalone""",
     "Hunting": "foxandhounds hareandhounds baghchal adugo dragonsandswans kaooa beeline",
-    "Racing": "dodgem dinododgem change fivefieldkono hobaggonu legrec neutron",
+    "Racing": "dodgem dinododgem chinesecheckers change fivefieldkono hobaggonu legrec neutron",
     "Blocking": "mutorere ponghauki lgame joust snake toadsandfrogs lewthwaitesgame hackenbush col snort domineering",
     "Surrounding and connecting": "othello dotsandboxes y sim 3spot topitop abrobad",
     "Sowing": "kalah mancala",

@@ -36,7 +36,10 @@ THEIR_OWN_GROUND = {
     *("lightsout", "npuzzle", "octal", "pancakes", "snakebird", "sokoban", "topspin", "towersofhanoi", "wayout"),
 }
 """Puzzles and games that draw their scenery with images for single cells."""
-WITHOUT = {"sum", "amazons", "breakthrough", "doorkeeper", "icehouse", "rockfall", "tugrope", "twinsteps"}
+WITHOUT = {
+    *("sum", "amazons", "breakthrough", "chinesecheckers", "doorkeeper", "icehouse", "rockfall", "tictacchec"),
+    *("tugrope", "twinsteps"),
+}
 """Those without pictures of other clients; in a sum, a character has a different meaning in each component."""
 
 BOARDS: dict[str, Any] = {

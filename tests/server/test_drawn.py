@@ -39,7 +39,10 @@ CLICKED = {
 FORM = re.compile(r"[AMLT]_|L[QCA]_")
 DRAWN_BY_THE_PAGE = {"quarto", "sim", "tictactoe"}
 """Games that the page draws by components of its own, without image data."""
-UNKNOWN_TO_CLIENTS = {"amazons", "breakthrough", "doorkeeper", "icehouse", "rockfall", "tugrope", "twinsteps"}
+UNKNOWN_TO_CLIENTS = {
+    *("amazons", "breakthrough", "chinesecheckers", "doorkeeper", "icehouse", "rockfall", "tictacchec", "tugrope"),
+    "twinsteps",
+}
 """Those for which other clients have no pictures."""
 
 
