@@ -44,6 +44,7 @@ LARGEST: dict[str, tuple[Target | None, Target]] = {
     "pegsolitaire/english": (Target("below", 600), Target("below", 6)),
     "towersofhanoi/4_16": (None, Target("below", 3)),
     "towersofhanoi/4_17": (Target("below", 420), Target("below", 3)),
+    "breakthrough/6x4": (Target("below", 7200), Target("below", 4)),  # jh85/smallgames: 5.3 minutes on 64 threads
 }
 """Variants solved by command only: the targets for seconds, from the start of the process to the table, and for GB."""
 
