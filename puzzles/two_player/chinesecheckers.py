@@ -12,8 +12,8 @@ already, or, with six pieces each, the opponent holds the edges of a goal around
 could never be filled. Play that never ends is a draw. Nobody is ever without a move.
 
 Every game that is solved there is won by the first player. The numbers of won, drawn and impossible positions on 7x7
-with one and two pieces agree with that paper. With six pieces its rule for goals that are blocked is not quite what its
-numbers follow; those on 4x4 agree with jh85/smallgames (2026), which takes the rule at its word.
+with one, two and three pieces agree with that paper. With six pieces its rule for goals that are blocked is not quite
+what its numbers follow; those on 4x4 agree with jh85/smallgames (2026), which takes the rule at its word.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class ChineseCheckers(BoardGame):
         _board(4, 6, 739_972, presolve=False),
         _board(5, 3, 1_757_402, presolve=False),
         _board(7, 2, 1_265_851, presolve=False),
-        _board(7, 3, 140_000_000, presolve=False),
+        _board(7, 3, 139_705_530, presolve=False),
         _board(5, 6, 2_400_000_000, presolve=False),
     )
     other_side = "ox"
