@@ -61,7 +61,6 @@ def test_start_of_nine_cells_has_the_result_of_an_independent_search():
     assert result_of(SMALL, load(SMALL).start()) == searched(load(SMALL), load(SMALL).start())
 
 
-@pytest.mark.exhaustive
 @pytest.mark.second_ring
 @pytest.mark.parametrize(
     ("rows", "cols", "wins"),
@@ -79,6 +78,7 @@ def test_winner_with_four_amazons_each_is_that_of_another_search(rows: int, cols
     assert first_player_wins(rows, cols, first, second) is wins
 
 
+@pytest.mark.exhaustive
 def test_second_player_wins_on_4x4_with_four_amazons_each():
     assert result_of("amazons/4x4", load("amazons/4x4").start()) == Result(Value.LOSE, 8)
 
