@@ -24,7 +24,7 @@ FAMILIES: dict[str, str] = {
         chess 1dchess quickchess tictacchec dshogi breakthrough amazons hexapawn konane clobber yote fourfieldkono
         abalone""",
     "Hunting": "foxandhounds hareandhounds baghchal adugo dragonsandswans kaooa beeline",
-    "Racing": "dodgem dinododgem chinesecheckers change fivefieldkono hobaggonu legrec neutron",
+    "Racing": "dodgem dinododgem sternhalma change fivefieldkono hobaggonu legrec neutron",
     "Blocking": "mutorere ponghauki lgame joust snake toadsandfrogs lewthwaitesgame hackenbush col snort domineering",
     "Surrounding and connecting": "othello dotsandboxes y sim 3spot topitop abrobad",
     "Sowing": "kalah mancala",

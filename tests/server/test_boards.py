@@ -37,7 +37,7 @@ THEIR_OWN_GROUND = {
 }
 """Puzzles and games that draw their scenery with images for single cells."""
 WITHOUT = {
-    *("sum", "amazons", "breakthrough", "chinesecheckers", "doorkeeper", "icehouse", "rockfall", "tictacchec"),
+    *("sum", "amazons", "breakthrough", "doorkeeper", "icehouse", "rockfall", "sternhalma", "tictacchec"),
     *("tugrope", "twinsteps"),
 }
 """Those without pictures of other clients; in a sum, a character has a different meaning in each component."""

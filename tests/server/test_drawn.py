@@ -40,7 +40,7 @@ FORM = re.compile(r"[AMLT]_|L[QCA]_")
 DRAWN_BY_THE_PAGE = {"quarto", "sim", "tictactoe"}
 """Games that the page draws by components of its own, without image data."""
 UNKNOWN_TO_CLIENTS = {
-    *("amazons", "breakthrough", "chinesecheckers", "doorkeeper", "icehouse", "rockfall", "tictacchec", "tugrope"),
+    *("amazons", "breakthrough", "doorkeeper", "icehouse", "rockfall", "sternhalma", "tictacchec", "tugrope"),
     "twinsteps",
 }
 """Those for which other clients have no pictures."""

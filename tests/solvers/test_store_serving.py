@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import perfect_play.solvers.tables.publish
+import perfect_play.solvers.tables.reader
 import perfect_play.solvers.tables.sealed_file
 import perfect_play.solvers.tables.store
 from perfect_play.puzzles.base import Value
@@ -359,7 +360,7 @@ def test_a_forked_child_answers(tmp_path):
 
 
 def test_tables_beyond_the_connection_limit_are_all_read(tmp_path, monkeypatch):
-    monkeypatch.setattr(perfect_play.solvers.tables.sealed_file, "MAX_OPEN", 3)
+    monkeypatch.setattr(perfect_play.solvers.tables.reader, "MAX_OPEN", 3)
     names = [f"towersofhanoi/{rods}_{disks}" for rods in (3, 4) for disks in (1, 2, 3, 4)]
     for full_id in names:
         written(tmp_path, full_id)

@@ -107,7 +107,7 @@ def state_of(rules: BoardGame, position: Position) -> State:
     "variant_id", ["3x3_1", "3x3_2", "3x3_3", late("7x7_1"), pytest.param("4x4_3", marks=pytest.mark.exhaustive)]
 )
 def test_every_position_of_small_boards_has_the_result_of_an_independent_description(variant_id: str):
-    full_id = f"chinesecheckers/{variant_id}"
+    full_id = f"sternhalma/{variant_id}"
     rules = load(full_id)
     results = Diamond(rules.rows, rules.setup.count("x")).results()
     positions = list(rules.positions())
@@ -119,20 +119,20 @@ def test_every_position_of_small_boards_has_the_result_of_an_independent_descrip
 
 @pytest.mark.parametrize("variant_id", ["3x3_1", "3x3_2", "3x3_3", late("7x7_1")])
 def test_first_player_wins_every_small_board(variant_id: str):
-    full_id = f"chinesecheckers/{variant_id}"
+    full_id = f"sternhalma/{variant_id}"
     assert result_of(full_id, load(full_id).start()).value is Value.WIN
 
 
 @pytest.mark.second_ring
 def test_positions_and_impossible_arrangements_of_7x7_are_as_many_as_published():
-    rules = load("chinesecheckers/7x7_1")
+    rules = load("sternhalma/7x7_1")
     assert rules.exact_arrangements.size == 4_704
     assert sum(len({*rules.images(position)}) for position in rules.positions()) == 4_704 - 96
 
 
 @pytest.mark.exhaustive
 def test_impossible_arrangements_of_six_pieces_on_4x4_are_as_many_as_published():
-    rules = load("chinesecheckers/4x4_6")
+    rules = load("sternhalma/4x4_6")
     arrangements = impossible = 0
     for first in combinations(range(16), 6):
         for second in combinations({*range(16)} - {*first}, 6):
@@ -145,7 +145,7 @@ def test_impossible_arrangements_of_six_pieces_on_4x4_are_as_many_as_published()
 
 @pytest.mark.exhaustive
 def test_six_pieces_on_4x4_have_the_published_number_of_draws_and_39_levels(tmp_path: Path):
-    rules = load("chinesecheckers/4x4_6")
+    rules = load("sternhalma/4x4_6")
     process.run(tmp_path, rules)
     solved = statistics(Store(tmp_path / "tables"), rules)
     assert sum(solved.histogram["draw"].values()) == 85_622
@@ -162,7 +162,7 @@ def test_six_pieces_on_4x4_have_the_published_number_of_draws_and_39_levels(tmp_
     ],
 )
 def test_pieces_step_in_six_directions_and_jump_in_chains(variant_id: str, text: str, moves: str):
-    rules = load(f"chinesecheckers/{variant_id}")
+    rules = load(f"sternhalma/{variant_id}")
     position = rules.parse(text)
     assert sorted(rules.format_move(position, move) for move in rules.moves(position)) == moves.split()
 
@@ -173,4 +173,4 @@ def test_pieces_step_in_six_directions_and_jump_in_chains(variant_id: str, text:
 )
 def test_arrangements_that_are_won_already_or_block_a_goal_are_refused(variant_id: str, text: str):
     with pytest.raises(IllegalPosition, match="cannot occur"):
-        load(f"chinesecheckers/{variant_id}").parse(text)
+        load(f"sternhalma/{variant_id}").parse(text)
