@@ -15,7 +15,6 @@ import pytest
 
 import perfect_play.solvers.tables.publish
 import perfect_play.solvers.tables.reader
-import perfect_play.solvers.tables.sealed_file
 import perfect_play.solvers.tables.store
 from perfect_play.puzzles.base import Value
 from perfect_play.solvers.cli.main import main
