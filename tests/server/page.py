@@ -31,7 +31,7 @@ DRAWN_CURVE = re.compile(r"LC_[AR]{4}((?:_\d+_-?[\d.]+_-?[\d.]+){4})_([a-z-])")
 PIECES_ARE_BUTTONS = {"topspin", "tictactwo"}
 """A disk is touched to turn the ring; the letter of a cell that has been touched is also that of the place to touch."""
 TEXT = re.compile(r"[A-Za-z0-9_,.;~*()!-]*")  # what a page can paste anywhere
-MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'>→|=\\ -]+")  # the history of a match is cut at `:`
+MOVE_TEXT = re.compile(r"[A-Za-z0-9_,.~*()!'@>→|=\\ -]+")  # the history of a match is cut at `:`
 MEX = re.compile(r"0|\*|\*[2-9]|\*[1-9]\d+")
 CONTINUED = 20  # times to continue a search that a loaded machine did not finish in time
 PASTED = "!\"$&'()*,-./:;<=>?@[\\]^_`{|}~"
