@@ -19,8 +19,6 @@ from tests.helpers import late, load
 from tests.native.solving import strain
 from tests.native.test_engines import CASES, by_reference
 
-CHECKED = [late(name) for name in CASES]
-
 
 @pytest.fixture(autouse=True)
 def without_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +35,8 @@ def other_than(result: Result) -> Result:
     return Result(result.value, result.remoteness + 2)
 
 
-@pytest.mark.parametrize("name", CHECKED)
+@pytest.mark.second_ring
+@pytest.mark.parametrize("name", CASES)
 def test_table_with_a_wrong_entry_has_a_fault_and_a_right_one_none(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

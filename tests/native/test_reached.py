@@ -40,6 +40,7 @@ def test_counts_are_those_published(full_id: str):
     [
         "achi/regular",
         *(pytest.param(one, marks=pytest.mark.second_ring) for one in ("dinododgem/4x4", "yote/3x3")),
+        pytest.param("lite3/both", marks=pytest.mark.exhaustive),
     ],
 )
 def test_reachable_census_equals_a_walk_by_the_rules(full_id: str):

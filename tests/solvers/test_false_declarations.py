@@ -35,7 +35,7 @@ from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verification import verify
-from tests.helpers import late, load
+from tests.helpers import load
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
 from tests.solvers.false_declarations import PLANTED, Breakthrough, PlantedFault, TurnedBreakthrough
 from tests.solvers.rare_faults import (
@@ -244,7 +244,8 @@ def test_the_rules_without_faults_are_published(tmp_path: Path):
         assert manager.store.path(load(full_id)).exists()
 
 
-@pytest.mark.parametrize("cls", [late(Breakthrough), late(TurnedBreakthrough)])
+@pytest.mark.second_ring
+@pytest.mark.parametrize("cls", [Breakthrough, TurnedBreakthrough])
 def test_pawns_by_either_description_win_in_9(tmp_path: Path, cls: type[Breakthrough]):
     """A win in 9 on three columns and four ranks: computed by an independent program."""
     rules = cls(cls.variants[0])

@@ -253,12 +253,12 @@ function drawMove(board, move, button, options, strength) {
   if (at && !isClear) [numberAt, breadth] = [[Math.min(at[0] + ASIDE, board.width - 8), Math.max(at[1] - ASIDE, 3)], BESIDE];
   if (button.kind === "arrow") {
     const back = options.arrows.has(`M_${button.to}_${button.from}`);
-    const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.isSecond);
+    const { line, head, middle, begin, length } = arrowPath(board, button.from, button.to, back, hints && !button.earlier);
     at = middle;
     const corner = CORNERS[button.earlier - 1]; // where it goes stands the number of another move
-    if (button.isSecond && (length < 1.1 * UNIT || button.isApart)) numberAt = begin;
+    if (button.earlier && (length < 1.1 * UNIT || button.isApart)) numberAt = begin;
     else if (corner) [numberAt, breadth] = [[0, 1].map((i) => center(board, target)[i] + 0.32 * UNIT * corner[i]), UNIT / 2];
-    else group.classList.toggle("second", button.isSecond);
+    else group.classList.toggle("second", button.earlier > 0);
     group.append(
       s("path", { class: "reach", d: line }),
       s("path", { class: "casing", d: line }),
@@ -378,7 +378,6 @@ export function draw(text, options = {}) {
   const beginnings = arrows.map(({ from, to }) => String(arrowPath(board, from, to, false).begin.map(Math.round)));
   arrows.forEach((button, i) => {
     button.earlier = ends.get(button.to) ?? 0;
-    button.isSecond = button.earlier > 0;
     button.isApart = beginnings.indexOf(beginnings[i]) === beginnings.lastIndexOf(beginnings[i]); // no other begins there
     ends.set(button.to, button.earlier + 1);
   });
