@@ -81,22 +81,20 @@ def run_confined(
 @contextlib.contextmanager
 def _writing_only_in(folder: str) -> Iterator[Callable[[], object]]:
     """What a new process calls to write in this folder alone from then on, if the system can see to that."""
-    call = ctypes.CDLL(None, use_errno=True).syscall if sys.platform == "linux" else None
-    version = call(CREATE_RULESET, None, 0, 1) if call else -1
-    if call is None or version < 1:
+    libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+    version = libc.syscall(CREATE_RULESET, None, 0, 1) if libc else -1
+    if libc is None or version < 1:
         yield lambda: None
         return
     rights = WRITE & ((1 << min(12 + version, 15)) - 1)
-    handled = struct.pack("=QQQ", rights, 3, 3)[
-        : 8 if version < 4 else 16 if version < 6 else 24
-    ]  # files, TCP, signals
-    ruleset = call(CREATE_RULESET, handled, len(handled), 0)
+    count = 1 if version < 4 else 2 if version < 6 else 3  # files, TCP, signals
+    handled = struct.pack("=3Q", rights, 3, 3)[: 8 * count]
+    ruleset = libc.syscall(CREATE_RULESET, handled, len(handled), 0)
     try:
         for path, allowed in ((folder, rights), (os.devnull, rights & (WRITE_FILE | TRUNCATE))):
             descriptor = os.open(path, os.O_PATH)
-            call(ADD_RULE, ruleset, 1, struct.pack("=Qi", allowed, descriptor), 0)
+            libc.syscall(ADD_RULE, ruleset, 1, struct.pack("=Qi", allowed, descriptor), 0)
             os.close(descriptor)
-        libc = ctypes.CDLL(None)
-        yield lambda: (libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0), call(RESTRICT_SELF, ruleset, 0))
+        yield lambda: (libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0), libc.syscall(RESTRICT_SELF, ruleset, 0))
     finally:
         os.close(ruleset)
