@@ -125,6 +125,25 @@ def test_import_of_a_text_that_is_no_match_is_explained(look: Look):
         assert page.locator(".card").count() == 0
 
 
+def test_import_that_is_refused_is_explained_in_the_language_of_the_page(look: Look):
+    page = look("#/matches", refusals=(400, 404), locale="fr-FR")
+    cards(page)
+    unfold(page, "#text")
+    head = "# Perfect Play match\n# variant: "
+    for text, said in [
+        ("xyzzy/regular\n", "ne nomme aucun"),
+        ("tictactoe/xyzzy\n", "tictactoe/xyzzy"),
+        ("tictactoe/regular\nb2\nb2\n", "Le coup 2, 'b2', n’y est pas possible. Coups possibles"),
+        ("tictactoe/regular\na1\na2\nb1\nb2\nc1\nc2\n", "La partie est déjà finie avant le coup 6, 'c2'"),
+        ("tictactoe/regular\n# start: R_A_3_3_xx-------\n", "Avec 2 'x', 0 'o' et le trait au joueur 2"),
+        ("tictactoe/regular\n# start: nowhere\n", "Cela ne peut pas être lu."),
+        ("tictactoe/regular\n# start: R_A_3_3_xx\n", "Ce n’est pas un plateau de cette variante."),
+    ]:
+        page.fill("#text", head + text)
+        page.click("#import")
+        page.wait_for_function("said => document.querySelector('.fault').textContent.includes(said)", arg=said)
+
+
 def test_storage_that_was_tampered_with_is_left_alone(look: Look):
     page = look("#/matches")
     for text in ("{", "7", '[null, {"places": 3}]', '[{"places": [], "id": "nim"}]', '[{"places": [7], "id": "nim"}]'):

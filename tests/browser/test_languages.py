@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import random
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.notation.move_texts import words_of
+from perfect_play.server.page import routes
 from tests.browser.playing import choose, click, moves, press, unfold, wait_for_move
 
 Look = Callable[..., Any]
+
+WORD = re.compile(r"(?<![\w'])[^\W\d_][^\W\d_A-Z]+(?![\w'])")
+"""A word in the name of a move, unlike cells and notation such as `Nc2` or `FB'`."""
+
+PLIES = 6
 
 HEADLINES = {"en-US": "A tie in 9 moves", "es-MX": "Empate en 9 jugadas", "fr-CA": "Égalité en 9 coups"}
 
@@ -113,3 +124,32 @@ def test_translated_pages_have_no_axe_violation(look: Look, locale: str):
     page.wait_for_selector("#why h3")
     found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     assert [f"{one['id']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in found] == []
+
+
+def names_of_moves() -> set[str]:
+    """The names of moves of every puzzle and game that contain words: those at the starts, and of a random play."""
+    names = set[str]()
+    for cls in registry.all_rules():
+        for rules in [cls(variant) for variant in cls.variants if variant.testing or variant.id == cls.opens]:
+            position, chance = rules.start(), random.Random(0)
+            for _ in range(PLIES):
+                moves = list(rules.moves(position)) if rules.primitive(position) is None else []
+                names.update(words_of(rules, position, move) for move in moves)
+                position = rules.do_move(position, chance.choice(moves)) if moves else position
+    return {name for name in names if WORD.search(name)}
+
+
+@pytest.mark.parametrize(("locale", "said"), [("es-MX", "izquierda toca derecha"), ("fr-FR", "gauche touche droite")])
+def test_names_of_moves_have_no_english_word(look: Look, locale: str, said: str):
+    page = look("g/chopsticks/0", locale=locale)
+    wait_for_move(page, 0)
+    labels = page.locator(".stage .move").evaluate_all("all => all.map(one => one.ariaLabel)")
+    assert any(said in label for label in labels)
+    names = sorted(names_of_moves())
+    assert len(names) > 300
+    translation = json.loads((routes.FOLDER / "static" / f"translation.{locale[:2]}.json").read_text(encoding="utf-8"))
+    words = set(WORD.findall(" ".join(translation["names of moves"].values())))
+    said_names = page.evaluate("names => names.map(joined.language.moveWords)", names)
+    assert {name: WORD.findall(name) for name in said_names if not words.issuperset(WORD.findall(name))} == {}
+    assert [re.findall(r"\d+", name) for name in names] == [re.findall(r"\d+", name) for name in said_names]
+    assert page.evaluate("joined.language.moveWords('Qb7#')") == "Qb7#"

@@ -28,6 +28,9 @@ FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, familie
 HELPS = {cls.custom.help for cls in registry.all_rules() if cls.custom}
 """What may be typed as a start."""
 
+MOVES = "names of moves"
+"""Where a language has its phrases for the names of moves, by the English ones."""
+
 
 def said_by(source: str) -> set[str]:
     """The texts of a module."""
@@ -60,7 +63,7 @@ def words(language: str) -> dict[str, str | dict[str, str]]:
     files = [STATIC / f"translation.{language}{part}.json" for part in ("", ".later")]
     pairs = [json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=list) for path in files]
     return with_single_keys(
-        [(key, dict(text) if isinstance(text, list) else text) for part in pairs for key, text in part]
+        [(key, dict(text) if isinstance(text, list) else text) for part in pairs for key, text in part if key != MOVES]
     )
 
 
@@ -73,7 +76,7 @@ def test_texts_of_the_first_view_come_with_it_and_others_later():
             set(json.loads((STATIC / f"translation.{language}{part}.json").read_text(encoding="utf-8")))
             for part in ("", ".later")
         )
-        assert early == at_first
+        assert early == at_first | {MOVES}
         for name in set(sources) - first:
             assert 'import {} from "./laterwords.js";' in sources[name] or not said_by(sources[name]) & later, name
 
@@ -115,3 +118,16 @@ def test_texts_with_a_number_have_the_forms_of_the_language(language: str):
             assert {"one", "other"} <= set(text) <= {"one", "many", "other"}, english
         else:
             assert isinstance(text, str), english
+
+
+def test_phrases_of_names_of_moves_are_the_same_in_every_language():
+    phrases = {}
+    for language in LANGUAGES:
+        pairs = json.loads(
+            (STATIC / f"translation.{language}.json").read_text(encoding="utf-8"), object_pairs_hook=with_single_keys
+        )
+        phrases[language] = list(pairs[MOVES])
+        for english, text in pairs[MOVES].items():
+            assert text.strip() == text != "", english
+            assert english.count("#") == text.count("#"), english
+    assert phrases["es"] == phrases["fr"]

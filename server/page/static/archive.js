@@ -2,8 +2,8 @@
 
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
-import { recallJson, remember } from "./dom.js";
-import { t } from "./language.js";
+import { h, recallJson, remember } from "./dom.js";
+import { language, t } from "./language.js";
 import { levelOf } from "./opponent.js";
 import { isWhole } from "./phrases.js";
 import { Refusal } from "./requests.js";
@@ -84,9 +84,15 @@ export async function importMatch({ facts, moves }, entries) {
   const [id, ...variantParts] = (facts.variant || "").split("/");
   const variant = variantParts.join("/");
   const entry = entries.find((item) => item.gameId === id);
-  if (!entry || !variant) throw new Refusal(t("“# variant: {variant}” names no puzzle or game.", { variant: facts.variant || "" }));
+  const noSuchVariant = () => new Refusal(t("“# variant: {variant}” names no puzzle or game.", { variant: facts.variant || "" }));
+  if (!entry || !variant) throw noSuchVariant();
   const start = facts.start ? { position: facts.start } : {};
-  const judgment = await api.judge(id, variant, { moves, ...start });
+  const judgment = await api.judge(id, variant, { moves, ...start }).catch(async (error) => {
+    if (language === "en" || ![400, 404].includes(error.status)) throw error;
+    if (error.status === 404) throw noSuchVariant();
+    const { faultNodes } = await import("./faults.js");
+    throw new Refusal(h("p", null, faultNodes(error.message, entry.variants[0]?.startPosition)).textContent);
+  });
   const people = { none: "" }[facts.people] ?? (["1", "2", "12"].includes(facts.people) ? facts.people : "12");
   const places = judgment.moves.map((move) => [move.after.position, move.move, move.moveName]);
   const record = {

@@ -6,7 +6,7 @@ import * as api from "./api.js";
 import { MARGIN, coordinates } from "./coordinates.js";
 import { s, style } from "./dom.js";
 import { makeMovable, release, slidesOf } from "./dragging.js";
-import { t } from "./language.js";
+import { moveWords, t } from "./language.js";
 import { moveWorth, opacities, signedCount } from "./phrases.js";
 import * as splitMoves from "./splitmoves.js";
 
@@ -233,7 +233,8 @@ function badge(text, [x, y], breadth) {
 function drawMove(board, move, button, options, strength) {
   const { hints } = options;
   const opacity = hints ? strength : 1;
-  const label = hints ? t("{name}: {words}", { name: move.moveName, words: moveWorth(options.entry, move) }) : move.moveName;
+  const name = moveWords(move.moveName);
+  const label = hints ? t("{name}: {words}", { name, words: moveWorth(options.entry, move) }) : name;
   const group = s("g", {
     class: `move ${button.kind} ${hints ? move.moveValue : "plain"} ${button.later ? "later" : ""}`,
     role: "button",

@@ -4,7 +4,7 @@ import { goTo } from "./addresses.js";
 import * as api from "./api.js";
 import { Attempt } from "./attempt.js";
 import { h } from "./dom.js";
-import { amount, t } from "./language.js";
+import { amount, moveWords, t } from "./language.js";
 import { turnOf } from "./phrases.js";
 import { keep, keyOf, next } from "./practice.js";
 import {} from "./laterwords.js";
@@ -69,12 +69,12 @@ export class Exercise extends Attempt {
   refutation() {
     const { solo, line } = this.match;
     const [{ answer }, first, reply] = line;
-    const move = first.move.moveName;
+    const move = moveWords(first.move.moveName);
     if (solo && first.move.positionValue === "lose") return t("After {move} it can no longer be solved.", { move });
     if (solo) return t("After {move} it takes {moves}, not {fewest}.", { move, moves: amount(first.move.remoteness, "{n} more move|{n} more moves"), fewest: answer.remoteness - 1 });
     const isAnswered = reply && turnOf(first.answer.position) !== turnOf(answer.position); // otherwise it is one's own next move
     if (!isAnswered) return t(GIVEN_AWAY[answer.positionValue], { move });
-    return t(ANSWERED[answer.positionValue], { move, reply: reply.move.moveName });
+    return t(ANSWERED[answer.positionValue], { move, reply: moveWords(reply.move.moveName) });
   }
 
   /** Go to another exercise of the same puzzle or game. */

@@ -3,7 +3,7 @@
 import * as api from "./api.js";
 import { draw, parse } from "./board.js";
 import { h, put, s } from "./dom.js";
-import { amount, list, t } from "./language.js";
+import { amount, list, moveWords, t } from "./language.js";
 import { isWhole, moveWorth } from "./phrases.js";
 import {} from "./laterwords.js";
 
@@ -51,9 +51,9 @@ export async function reasonFor(match, best) {
   const compared = !match.solo && worse;
   if (!compared && !isWhole(best.position)) return "";
   const { solution } = await api.solution(id, variantId, compared ? worse.position : best.position);
-  const line = (solution || []).slice(0, FOLLOWING_MOVES).map((step) => step.moveName).join(", ");
+  const line = (solution || []).slice(0, FOLLOWING_MOVES).map((step) => moveWords(step.moveName)).join(", ");
   if (!line) return "";
-  return compared ? t("{move} instead {does}: {line}.", { move: worse.moveName, does: moveWorth(entry, worse), line }) : t("It goes on with {line}.", { line });
+  return compared ? t("{move} instead {does}: {line}.", { move: moveWords(worse.moveName), does: moveWorth(entry, worse), line }) : t("It goes on with {line}.", { line });
 }
 
 const help = (text) => h("p", { class: "help" }, text);
@@ -130,7 +130,7 @@ function balancingMoves(match, balancing) {
     const move = match.current.answer.moves.find((candidate) => candidate.position === option.position);
     const sum = option.components.map((part) => part.nimber).join(" ⊕ ");
     const equation = option.components.length > 1 ? `${sum} = 0` : "";
-    return h("li", null, move ? button(option.moveName, () => match.personToMove && match.make(move)) : h("strong", null, option.moveName), " ", h("span", { class: "soft" }, equation));
+    return h("li", null, move ? button(moveWords(option.moveName), () => match.personToMove && match.make(move)) : h("strong", null, moveWords(option.moveName)), " ", h("span", { class: "soft" }, equation));
   });
   const unlistedCount = balancing.length - LIMIT;
   return [h("ul", { class: "reasons" }, items), unlistedCount > 0 && help(t("and {number} more", { number: unlistedCount }))];
@@ -162,13 +162,13 @@ function refutations(match) {
   const parts = [];
   const worse = (value, than) => ORDER.indexOf(value) > ORDER.indexOf(than);
   if (before && move && ORDER.includes(move.moveValue) && worse(move.moveValue, before.positionValue)) {
-    parts.push(h("p", null, t("The last move, {move}, was a mistake.", { move: move.moveName }), " ", refutationButton(match, move)));
+    parts.push(h("p", null, t("The last move, {move}, was a mistake.", { move: moveWords(move.moveName) }), " ", refutationButton(match, move)));
   }
   const bad = ORDER.includes(answer.positionValue) ? answer.moves.filter((option) => isWhole(option.position) && worse(option.moveValue, answer.positionValue)) : [];
   if (bad.length) {
     parts.push(
       h("p", null, t("These moves are mistakes. See why:")),
-      h("ul", { class: "reasons" }, bad.slice(0, LIMIT).map((option) => h("li", null, option.moveName, " ", refutationButton(match, option)))),
+      h("ul", { class: "reasons" }, bad.slice(0, LIMIT).map((option) => h("li", null, moveWords(option.moveName), " ", refutationButton(match, option)))),
       bad.length > LIMIT && help(t("and {number} more", { number: bad.length - LIMIT })),
     );
   }
@@ -183,7 +183,7 @@ function refutationButton(match, move) {
     put(place, t("Looking…"));
     try {
       const { solution, message } = await api.solution(match.id, match.variantId, move.position);
-      const names = (solution || []).map((step) => step.moveName);
+      const names = (solution || []).map((step) => moveWords(step.moveName));
       const line = names.slice(0, NAMED_MOVES).join(", ") + (names.length > NAMED_MOVES ? ", …" : "");
       const text = names.length ? t("The reply: {line}.", { line }) : message || t("Play is over.");
       const playable = match.current.move === move || (match.current.answer.moves.includes(move) && match.personToMove);
@@ -192,7 +192,7 @@ function refutationButton(match, move) {
       put(place, error.message);
     }
   };
-  const label = t("Why {move} is a mistake", { move: move.moveName });
+  const label = t("Why {move} is a mistake", { move: moveWords(move.moveName) });
   put(place, button(t("Why?"), show, { "aria-label": label }));
   return place;
 }

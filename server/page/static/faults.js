@@ -35,6 +35,12 @@ const RARER = read([
     `Move (?<number>\\d+), (?<text>${QUOTE})(?:\\.\\.\\. \\(\\d+ characters\\))?: there is no such move in .*? The moves there: (?<moves>.*)\\.`,
     (is) => t("Move {number}, {text}, is not possible there. Possible: {moves}.", { ...is, moves: shortened(is.moves) }),
   ],
+  [
+    `Move (?<number>\\d+), (?<text>${QUOTE}): this names several moves of .*? Write one of (?<moves>.*)\\.`,
+    (is) => t("Move {number}, {text}, may be several moves: {moves}.", { ...is, moves: shortened(is.moves) }),
+  ],
+  ["[\\d,]+ moves: expected at most .*", () => t("That is too large.")],
+  ["\\d+ rows? of \\d+ need \\d+ cells\\.", () => t("This is not a board of this variant.")],
   [`Move (?<number>\\d+), (?<text>${QUOTE}): play has ended at .*`, (is) => t("Before move {number}, {text}, play has ended.", is)],
   ["expected (?:no piece twice|.*\\b(?:once at most|at most once)\\b.*)\\.", () => t("No piece may be there twice.")],
   [

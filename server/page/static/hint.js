@@ -2,7 +2,7 @@
 
 import { parse } from "./board.js";
 import { announce, h, put } from "./dom.js";
-import { amount, t } from "./language.js";
+import { amount, moveWords, t } from "./language.js";
 import { bestMove, moveWorth } from "./phrases.js";
 
 /** The cells on which a move begins, for `which piece`; of a new piece, its row. None if the board does not show them. */
@@ -136,8 +136,8 @@ export class Hint {
       if (answer.moves.length === 1) return t("There is only one move.");
       return equal.length === 1 ? t("Only one of {moves} moves is best.", { moves: answer.moves.length }) : goodMoves;
     }
-    if (this.step === 2) return t("Play {move}.", { move: best.moveName });
-    const worth = `${t("{name}: {words}", { name: best.moveName, words: moveWorth(match.entry, best) })}.`;
+    if (this.step === 2) return t("Play {move}.", { move: moveWords(best.moveName) });
+    const worth = `${t("{name}: {words}", { name: moveWords(best.moveName), words: moveWorth(match.entry, best) })}.`;
     const isAlone = answer.moves.length === 1;
     const others = equal.length === 1 ? t("No other move is as good.") : goodMoves;
     return [worth, isAlone ? t("It is the only move.") : others, this.reason].filter(Boolean).join(" ");

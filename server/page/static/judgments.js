@@ -1,6 +1,6 @@
 // Puts the service's judgment of moves into words.
 
-import { amount, t } from "./language.js";
+import { amount, moveWords, t } from "./language.js";
 
 const NOUNS = { win: t("a win"), tie: t("a tie"), draw: t("a draw"), lose: t("a loss") };
 const ONLY_MOVE = {
@@ -20,7 +20,8 @@ function keepers(judgment, answer) {
 const after = (judgment) => (judgment.after.remoteness === null ? null : judgment.after.remoteness + 1);
 
 function slower(judgment) {
-  const { before, bestMoveName: best, moveValue } = judgment;
+  const { before, bestMoveName, moveValue } = judgment;
+  const best = moveWords(bestMoveName);
   if (moveValue === "draw") return t("With perfect play this never ends; {best} would have tied.", { best });
   const [moves, fewest] = [after(judgment), before.remoteness];
   if (moves === null || fewest === null) return t("{best} was better.", { best });
@@ -33,17 +34,17 @@ function slower(judgment) {
 function mistake(judgment, answer) {
   const { before, bestMoveName, moveValue } = judgment;
   const single = keepers(judgment, answer) === 1;
-  const better = single ? t("{best} was the only move that kept it.", { best: bestMoveName }) : t("{best} would have kept it.", { best: bestMoveName });
+  const better = single ? t("{best} was the only move that kept it.", { best: moveWords(bestMoveName) }) : t("{best} would have kept it.", { best: moveWords(bestMoveName) });
   return `${t("This turned {before} into {after}.", { before: NOUNS[before.positionValue], after: NOUNS[moveValue] })} ${better}`;
 }
 
 function inPuzzle(judgment) {
   const { before, after: result, bestMoveName } = judgment;
-  if (judgment.class === "mistake") return t("From here it can no longer be solved. {best} would have kept it solvable.", { best: bestMoveName });
+  if (judgment.class === "mistake") return t("From here it can no longer be solved. {best} would have kept it solvable.", { best: moveWords(bestMoveName) });
   if (judgment.class === "best") return before.positionValue === "lose" ? t("It could no longer be solved.") : t("Part of a shortest solution.");
-  if (result.remoteness === null || before.remoteness === null) return t("{best} was closer.", { best: bestMoveName });
+  if (result.remoteness === null || before.remoteness === null) return t("{best} was closer.", { best: moveWords(bestMoveName) });
   const detour = result.remoteness - before.remoteness + 1;
-  const values = { moves: amount(detour, "{n} move|{n} moves"), best: bestMoveName, least: before.remoteness - 1, left: result.remoteness };
+  const values = { moves: amount(detour, "{n} move|{n} moves"), best: moveWords(bestMoveName), least: before.remoteness - 1, left: result.remoteness };
   return t("A detour of {moves}: this leaves {left} to go; {best} would have left {least}.", values);
 }
 

@@ -20,6 +20,17 @@ const filled = (text, values) => text.replace(/\{(\w+)\}/g, (placeholder, name) 
 /** A text in the language of the page. `values` replace `{name}` in it. */
 export const t = (text, values = {}) => filled(translations[text] ?? text, values);
 
+const moveNames = translations["names of moves"];
+const moveNamePhrases = moveNames && new RegExp(`(?<!\\p{L})(?:${Object.keys(moveNames).sort((a, b) => b.length - a.length).join("|")})(?!\\p{L})`, "gu");
+
+/** The name of a move in the language of the page: its English phrases, in which # is a cell or number, are replaced. */
+export function moveWords(name) {
+  if (!moveNames || !name) return name;
+  const cells = name.match(/\p{L}*\d+/gu) ?? [];
+  const withoutCells = name.replace(/\p{L}*\d+/gu, "#");
+  return withoutCells.replace(moveNamePhrases, (phrase) => moveNames[phrase]).replace(/#/g, () => cells.shift() ?? "#"); // as in Qb7#
+}
+
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** Fetch the words of views that are opened later. */

@@ -1,7 +1,7 @@
 // The moves of a position as a list of buttons, and the moves of a match so far as a trail of buttons.
 
 import { h } from "./dom.js";
-import { t } from "./language.js";
+import { moveWords, t } from "./language.js";
 import { SIGNS, moveWorth, opacities, shortWorth } from "./phrases.js";
 
 /**
@@ -24,7 +24,7 @@ export function moveButtons(entry, moves, hints, choose) {
       },
       hints && h("span", { class: "swatch", "aria-hidden": "true" }),
       hints && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[move.moveValue]),
-      h("span", { class: "name" }, move.moveName),
+      h("span", { class: "name" }, moveWords(move.moveName)),
       hints && h("span", { class: "worth", title: moveWorth(entry, move) }, shortWorth(entry, move)),
     );
     if (hints) button.querySelector(".swatch").style.opacity = strength[i];
@@ -49,7 +49,7 @@ export function trail(line, at, hints, jump) {
         },
         h("span", { class: `bead ${hints ? move.moveValue : "plain"}`, "aria-hidden": "true" }),
         hints && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[move.moveValue]),
-        move.moveName,
+        moveWords(move.moveName),
       ),
     ),
   );
@@ -64,7 +64,7 @@ export function branchButtons(line, branches, follow) {
     const from = branching < 0 ? places.length : branching;
     const names = places.slice(from).map(([, , name]) => name);
     const ellipsis = names.length > NAMED_MOVES ? "…" : "";
-    const label = names.length ? `${t("From move {from}:", { from })} ${names.slice(0, NAMED_MOVES).join(", ")}${ellipsis}` : t("Up to here");
+    const label = names.length ? `${t("From move {from}:", { from })} ${names.slice(0, NAMED_MOVES).map(moveWords).join(", ")}${ellipsis}` : t("Up to here");
     return h("li", null, h("button", { type: "button", class: "step", onclick: () => follow(i) }, label));
   });
 }

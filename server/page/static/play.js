@@ -8,7 +8,7 @@ import { animateChanges, draw, fetchBody, inBoardOrder, parse } from "./board.js
 import * as controls from "./controls.js";
 import { announce, calm, h, put, recall, remember } from "./dom.js";
 import { Hint } from "./hint.js";
-import { amount, t } from "./language.js";
+import { amount, moveWords, t } from "./language.js";
 import { Match } from "./match.js";
 import { moveButtons } from "./movelist.js";
 import { levelOf, newSeed } from "./opponent.js";
@@ -336,7 +336,7 @@ class Play extends Match {
     const isOpen = addressNow().id === this.id; // not if the user has just gone back
     if (isOpen) history.replaceState(this.state(), "", this.link());
     this.record();
-    announce(`${move ? `${move.moveName}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
+    announce(`${move ? `${moveWords(move.moveName)}. ` : ""}${shows ? phrase.title : turnText}${canMove ? count : ""}`);
     this.refocus(canMove, focusedName);
     this.think();
     if (this.keysPressed.length) queueMicrotask(() => this.slide(this.keysPressed.shift())); // once the move is done
@@ -419,7 +419,7 @@ class Play extends Match {
   renderMoves(moves, canMove) {
     this.moves.classList.toggle(
       "wide",
-      moves.some((move) => move.moveName.length > LONG),
+      moves.some((move) => moveWords(move.moveName).length > LONG),
     );
     this.moves.style.minHeight = moves.length ? `${this.moves.offsetHeight}px` : ""; // what is below stays where it is
     put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));

@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { valueHistory } from "./charts.js";
 import { announce, h, put } from "./dom.js";
 import { KINDS, sentence, summary } from "./judgments.js";
-import { t } from "./language.js";
+import { moveWords, t } from "./language.js";
 import { branchButtons, trail } from "./movelist.js";
 import { isWhole, playerName } from "./phrases.js";
 import { published } from "./requests.js";
@@ -101,7 +101,7 @@ export class Review {
   placeInWords() {
     const { at, current } = this.match;
     const number = wholePlaces(this.match.line.slice(1, at + 1)).length;
-    return current.move ? t("After move {number}: {move}", { number, move: current.move.moveName }) : t("The start of the match");
+    return current.move ? t("After move {number}: {move}", { number, move: moveWords(current.move.moveName) }) : t("The start of the match");
   }
 
   /** The player from whose point of view the graph is drawn. */
@@ -138,7 +138,7 @@ export class Review {
         "button",
         { type: "button", class: "step", "data-keep": `judged-${judgment.number}`, onclick: () => match.jump(to) },
         h("span", { class: "mark", "aria-hidden": "true" }, sign),
-        `${judgment.number}. ${judgment.moveName}`,
+        `${judgment.number}. ${moveWords(judgment.moveName)}`,
       ),
       h("p", null, h("strong", null, `${kind[0].toUpperCase()}${kind.slice(1)}. `), sentence(match.entry, judgment, this.line[from].answer)),
       improvable && h("div", { class: "joined" }, match.waits(from) && button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
