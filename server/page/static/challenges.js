@@ -2,9 +2,8 @@
 
 import * as api from "./api.js";
 import { recallJson, remember } from "./dom.js";
-import { fewestPhrase } from "./judgments.js";
 import { amount, t } from "./language.js";
-import { turnOf } from "./phrases.js";
+import { fewestPhrase, turnOf } from "./phrases.js";
 
 const LEVELS = ["easy", "easy", "medium", "medium", "hard"]; // of the puzzles, in order
 const FAMILIAR = 2; // puzzles and games that newcomers know, which come first

@@ -1,6 +1,8 @@
 // Puts the service's judgment of moves into words.
 
 import { amount, moveWords, t } from "./language.js";
+import { fewestPhrase } from "./phrases.js";
+import {} from "./laterwords.js";
 
 const NOUNS = { win: t("a win"), tie: t("a tie"), draw: t("a draw"), lose: t("a loss") };
 const ONLY_MOVE = {
@@ -57,9 +59,6 @@ export function sentence(entry, judgment, answer) {
   if (judgment.choices === 1) return t("It was the only move.");
   return judgment.onlyMove ? ONLY_MOVE[judgment.before.positionValue] : t("No move was better.");
 }
-
-/** A phrase for the fewest moves. */
-export const fewestPhrase = (fewest) => amount(fewest, "The fewest possible is {n} move|The fewest possible is {n} moves");
 
 /** A sentence on how well a player played. `name`: the player's. */
 export function summary(entry, score, name, report) {

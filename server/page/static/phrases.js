@@ -147,3 +147,6 @@ export function bestMove(answer) {
   if (answer.positionValue === "unsolved" && equal.length) return equal[Math.floor(equal.length / 2)];
   return equal[0] || answer.moves[0];
 }
+
+/** A phrase for the fewest moves. */
+export const fewestPhrase = (fewest) => amount(fewest, "The fewest possible is {n} move|The fewest possible is {n} moves");

@@ -3,7 +3,6 @@
 import * as api from "./api.js";
 import { valueHistory } from "./charts.js";
 import { announce, h, put } from "./dom.js";
-import { KINDS, sentence, summary } from "./judgments.js";
 import { moveWords, t } from "./language.js";
 import { branchButtons, trail } from "./movelist.js";
 import { isWhole, playerName } from "./phrases.js";
@@ -16,6 +15,7 @@ export class Review {
   constructor(match) {
     this.match = match;
     this.report = null;
+    this.judgments = null; // the module, once there is a report
     this.line = []; // the line that was judged
     this.viewer = 0; // the player chosen for the graph's point of view; 0: whoever plays
     this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review every move"));
@@ -49,8 +49,9 @@ export class Review {
     try {
       const positionPlaces = wholePlaces(line);
       const positions = positionPlaces.map((place) => line[place].answer.position);
-      const report = await api.judge(match.id, match.variantId, { positions });
+      const [report, judgments] = await Promise.all([api.judge(match.id, match.variantId, { positions }), import("./judgments.js")]);
       if (match.stopped) return;
+      this.judgments = judgments;
       this.report = report;
       this.line = line;
       this.refresh();
@@ -73,10 +74,10 @@ export class Review {
   }
 
   sums() {
-    const { match, report } = this;
+    const { judgments, match, report } = this;
     return report.players
       .filter((score) => score.moves)
-      .map((score) => summary(match.entry, score, playerName(score.player, match.people), report));
+      .map((score) => judgments.summary(match.entry, score, playerName(score.player, match.people), report));
   }
 
   render() {
@@ -126,8 +127,8 @@ export class Review {
 
   /** A judged move, which led from one place of the line to another. */
   row(judgment, from, to) {
-    const { match } = this;
-    const [sign, kind] = KINDS[judgment.class];
+    const { judgments, match } = this;
+    const [sign, kind] = judgments.KINDS[judgment.class];
     const button = (label, action) =>
       h("button", { type: "button", class: "quiet", "aria-label": t("{words}: move {number}", { words: label, number: judgment.number }), onclick: action }, label);
     const improvable = judgment.class !== "best" && judgment.class !== "unknown";
@@ -140,7 +141,7 @@ export class Review {
         h("span", { class: "mark", "aria-hidden": "true" }, sign),
         `${judgment.number}. ${moveWords(judgment.moveName)}`,
       ),
-      h("p", null, h("strong", null, `${kind[0].toUpperCase()}${kind.slice(1)}. `), sentence(match.entry, judgment, this.line[from].answer)),
+      h("p", null, h("strong", null, `${kind[0].toUpperCase()}${kind.slice(1)}. `), judgments.sentence(match.entry, judgment, this.line[from].answer)),
       improvable && h("div", { class: "joined" }, match.waits(from) && button(t("Try again from here"), () => match.playFrom(from)), button(t("Best line"), () => this.playOut(from))),
     );
   }
