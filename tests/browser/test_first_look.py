@@ -192,19 +192,34 @@ def test_hint_skips_what_says_nothing_and_gives_a_reason(look: Look, name: str, 
 
 
 def test_hint_where_a_piece_is_placed_names_its_row(look: Look):
-    page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", hints=False)
+    page = look("#/tictactoe/regular/R_A_3_3_x-o-xo---", hints=False)
     wait_for_move(page, 0)
     page.focus("#hint")
     page.keyboard.press("Enter")
     assert hint(page) == "Look at the marked row."
-    assert page.locator(".stage .hinted").evaluate_all("all => all.map(one => one.dataset.cell)") == ["0", "1", "2"]
+    assert page.locator(".stage .hinted").evaluate_all("all => all.map(one => one.dataset.cell)") == ["6", "7", "8"]
     for _ in range(2):
         page.focus("#hint-more")
         page.keyboard.press("Enter")
-    page.locator(
-        "#hint-box p", has_text="c3: wins at once. No other move is as good. c2 instead ties in 5 moves:"
-    ).wait_for()
+    page.locator("#hint-box p", has_text="c1: wins at once. No other move is as good.").wait_for()
     assert page.evaluate("() => document.activeElement.id") == "best", "the last step"
+
+
+def test_hint_marks_only_what_can_be_touched(look: Look):
+    """The buttons beside a puzzle, not the stickers in their row; nor a row's only empty cell, which is the move."""
+    page = look(
+        "g/pyraminx/tips_UL?p=R_A_6_11_11020210122*100212122***1030002*****31333***--**333--**--***3*--**", hints=False
+    )
+    wait_for_move(page, 0)
+    page.click("#hint")
+    assert hint(page) == "Look at the marked row."
+    cells = page.locator(".stage .hinted").evaluate_all("all => all.map(one => one.dataset.cell)")
+    assert cells in (["44", "45", "51", "52"], ["55", "56", "62", "63"])
+    page = look("#/tictactoe/regular/R_A_3_3_xx-oo----", hints=False)
+    wait_for_move(page, 0)
+    page.click("#hint")
+    assert hint(page) == "Only one of 5 moves is best."
+    assert page.locator(".stage .hinted").count() == 0
 
 
 def test_hint_in_a_daily_challenge_counts_as_help(look: Look):

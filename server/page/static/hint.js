@@ -5,13 +5,19 @@ import { announce, h, put } from "./dom.js";
 import { amount, moveWords, t } from "./language.js";
 import { bestMove, moveWorth } from "./phrases.js";
 
-/** The cells on which a move begins, for `which piece`; of a new piece, its row. None if the board does not show them. */
-function cellsOf(moveText, board) {
+/**
+ * The cells on which a move of an answer begins, for `which piece`; of a new piece or a button, those of its row that can
+ * be touched, if there are several. None if the board does not show them.
+ */
+function cellsOf(moveText, { moves, position }) {
+  const board = parse(position);
   const [kind, first, second] = moveText.split("_");
   if (!board || !["A", "M"].includes(kind)) return [];
   if (kind === "M") return [Number(first)];
   const row = Math.floor(Number(second) / board.cols);
-  return board.rows > 1 && row < board.rows ? Array.from({ length: board.cols }, (_, col) => row * board.cols + col) : [];
+  const targets = [...new Set(moves.map(({ move }) => Number(move.split("_")[2])))];
+  const cells = targets.filter((cell) => Math.floor(cell / board.cols) === row);
+  return board.rows > 1 && row < board.rows && cells.length > 1 ? cells : [];
 }
 
 export class Hint {
@@ -113,9 +119,8 @@ export class Hint {
 
   /** Whether the first step rules out any move. */
   get narrows() {
-    const { moves, position } = this.answer;
-    const board = parse(position);
-    const begin = (move) => String(cellsOf(move.move, board));
+    const { moves } = this.answer;
+    const begin = (move) => String(cellsOf(move.move, this.answer));
     const beginning = begin(bestMove(this.answer));
     if (this.equals.length === moves.length) return false;
     return !beginning || moves.some((move) => begin(move) !== beginning);
@@ -131,7 +136,7 @@ export class Hint {
         ? t("All {moves} moves are equally good.", { moves: equal.length })
         : t("{number} of {moves} moves are equally good.", { number: equal.length, moves: answer.moves.length });
     if (this.step === 1) {
-      const cells = this.narrows ? cellsOf(best.move, parse(answer.position)) : [];
+      const cells = this.narrows ? cellsOf(best.move, answer) : [];
       if (cells.length) return cells.length === 1 ? t("Move the marked piece.") : t("Look at the marked row.");
       if (answer.moves.length === 1) return t("There is only one move.");
       return equal.length === 1 ? t("Only one of {moves} moves is best.", { moves: answer.moves.length }) : goodMoves;
@@ -148,7 +153,7 @@ export class Hint {
     const { stage } = this.match;
     const best = bestMove(this.answer);
     if (!this.isSure) return;
-    const cells = this.narrows ? cellsOf(best.move, parse(this.answer.position)) : [];
+    const cells = this.narrows ? cellsOf(best.move, this.answer) : [];
     for (const cell of cells) stage.querySelector(`.ground > [data-cell="${cell}"]`)?.classList.add("hinted");
     if (this.step === 2) stage.querySelector(`.move[data-move="${best.move}"]`)?.classList.add("pointed");
   }
