@@ -60,9 +60,9 @@ def test_fault_of_a_position_is_told_in_the_language_of_the_page(look: Look):
         page.click(f"#set-up [data-paint='{cell}']")
     says(page, "Avec 2 'x', 0 'o' et le trait au joueur")
     page.fill("#setup-text", "xx")
-    says(page, "Cela ne peut pas être lu. Une position s’écrit ainsi : ---------.")
+    says(page, "Cela ne peut pas être lu. Une position s’écrit ainsi\u00a0: ---------.")
     page.fill("#setup-moves", "a1 a1")
-    says(page, "Le coup 2, 'a1', n’y est pas possible. Coups possibles : 'a3', 'b3'")
+    says(page, "Le coup 2, 'a1', n’y est pas possible. Coups possibles\u00a0: 'a3', 'b3'")
     assert page.locator(f"{TOLD} [lang=en]").count() == 0
 
 

@@ -15,12 +15,13 @@ from perfect_play.server.page import routes
 from perfect_play.server.page.joining import import_order
 
 STATIC = Path(routes.FOLDER) / "static"
+PLUG_INS = Path(registry.__file__).parent
 LANGUAGES = ("es", "fr")
 TEXT = r'"((?:[^"\\]|\\.)*)"'
 SIDES = {name for cls in registry.all_games() for name in cls.side_names}
 PICTURES = {"# in hand", "# points win, if the other has #"} | {
     word
-    for path in Path(registry.__file__).parent.glob("*/pictures/*.svg")
+    for path in PLUG_INS.glob("*/pictures/*.svg")
     for word in re.findall(r">([a-z][a-z ]{2,})</text>", path.read_text(encoding="utf-8"))
 }
 FURTHER = {"win", "lose", "tie", "draw", "unsolved", *families.FAMILIES, families.OTHER_FAMILY, *SIDES, *PICTURES}
@@ -131,3 +132,14 @@ def test_phrases_of_names_of_moves_are_the_same_in_every_language():
             assert text.strip() == text != "", english
             assert english.count("#") == text.count("#"), english
     assert phrases["es"] == phrases["fr"]
+
+
+def test_french_signs_stay_with_their_words():
+    """No line begins with one of `:;?!»`, or ends with `«`: the blank there does not break."""
+    texts = {
+        english: " ".join(text.values()) if isinstance(text, dict) else text for english, text in words("fr").items()
+    }
+    plug_ins = {path.stem: path.read_text(encoding="utf-8") for path in PLUG_INS.glob("*/translations/fr/*.md")}
+    assert len(plug_ins) > 100
+    loose = {key for key, text in {**texts, **plug_ins}.items() if re.search(r" [:;?!»](?!\S)|« ", text)}
+    assert loose == set()
