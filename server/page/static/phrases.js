@@ -120,7 +120,7 @@ export function shortWorth(entry, move) {
 
 /** How many positions a variant has, those that play reaches unless it says otherwise; "" where that is unknown. */
 export function sizeText({ positions, meaning, about }) {
-  if (!positions) return about ? amount(Number(about.toPrecision(2)), "About {n} position is stored|About {n} positions are stored") : "";
+  if (!positions) return about ? amount(Number(about.toPrecision(2)), "About {n} position|About {n} positions") : "";
   if (meaning === "legal") return amount(positions, "{n} legal position|{n} legal positions");
   if (meaning === "solvable") return amount(positions, "{n} solvable position|{n} solvable positions");
   return meaning === "classes" ? amount(positions, "{n} class of positions|{n} classes of positions") : amount(positions, "{n} position|{n} positions");
