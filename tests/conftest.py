@@ -42,6 +42,7 @@ SECOND_RING = (
     "tests/server/test_backends.py",
     "tests/server/test_connections.py",
     "tests/server/test_fuzz.py",
+    "tests/server/test_generated_requests.py",
     "tests/server/test_hostile_text.py",
     "tests/server/test_lost_tables.py",
     "tests/server/test_playing.py",
