@@ -56,7 +56,7 @@ SECOND_RING = (
 """Folders and modules that the whole suite leaves out unless `--ring` says otherwise: browsers, clusters, faults,
 packages, long examples, more kills, hostile input. Single tests of other modules are marked `second_ring`."""
 
-LONGEST = ("tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
+LONGEST = ("tests/faults/test_faults.py", "tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
 """The slowest tests start first, so that no worker is left with one at the end."""
 
 
