@@ -300,7 +300,7 @@ def small_one_of_each() -> list[Rules]:
 
 
 def opened(rules: Rules) -> Any:
-    """A test parameter; of the second ring for scripts, whose interpreter is compiled, and the L-game with its moves."""
+    """A test parameter; of the second ring for scripts, whose interpreter is compiled, and the L-game."""
     slow = isinstance(rules, ScriptPuzzle) or rules.id == "lgame"
     return pytest.param(rules, id=rules.id, marks=pytest.mark.second_ring if slow else ())
 
