@@ -7,7 +7,7 @@ from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.position_texts import trimmed
 from perfect_play.puzzles.picture import picture_of
 
-SIGNS = str.maketrans({**dict.fromkeys("→➝⇒–—", "-"), **dict.fromkeys("’‘′´`ʼ", "'")})
+SIGNS = str.maketrans({**dict.fromkeys("→➝⇒–—", "-"), **dict.fromkeys("’‘′´`ʼʹ＇", "'")})
 
 
 def plain(name: str) -> str:
