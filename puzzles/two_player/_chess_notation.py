@@ -58,7 +58,7 @@ def _mark_passing(rules: Chess, cells: list[str], turn: str, passed: str, text: 
 
 @lru_cache(maxsize=256)
 def names_of_moves(rules: Chess, position: Position) -> dict[int, tuple[str, ...]]:
-    """For each move, its names in algebraic notation, short and long, with check or mate and without, and in that of engines."""
+    """For each move, its names in algebraic notation, short and long, with check or mate or without, and of engines."""
     moves = list(rules.moves(position))
     board = position[1]
     steps = {move: (board[parts_of(move)[1]].upper(), *parts_of(move)) for move in moves}

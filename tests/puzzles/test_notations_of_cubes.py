@@ -81,7 +81,10 @@ def test_small_cube_turns_as_a_whole():
         read_position(SMALL, "U Rw")
 
 
-@pytest.mark.parametrize(("scramble", "token"), [("R Q U", "'Q'"), ("3Rw U2", "'3Rw'"), ("1. R U", "'1.'"), ("(R U", "bracket"), ("R ) U", r"'\)'")])
+@pytest.mark.parametrize(
+    ("scramble", "token"),
+    [("R Q U", "'Q'"), ("3Rw U2", "'3Rw'"), ("1. R U", "'1.'"), ("(R U", "bracket"), ("R ) U", r"'\)'")],
+)
 def test_wrong_scrambles_name_the_wrong_turn(scramble: str, token: str):
     with pytest.raises(MalformedPosition, match=token):
         read_position(CUBE, scramble)
