@@ -347,8 +347,9 @@ def folder(tmp_path, monkeypatch):
 def test_text_in_the_folder_of_plug_ins_is_one(folder):
     (folder / "mine.txt").write_text(script())
     (folder / "broken.txt").write_text(script("[ Playr ] -> [ ]"))
+    (folder / "2. My Crates!.txt").write_text(script())
     plug_ins = registry._by_name.__wrapped__()
-    assert plug_ins.ids["mine"].name == "Crates"
+    assert plug_ins.ids["mine"].name == plug_ins.ids["2-my-crates"].name == "Crates"
     (unused,) = plug_ins.left_out
     assert unused.name.endswith("broken.txt")
     assert "line 31: PLAYR is neither" in unused.reason
