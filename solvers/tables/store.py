@@ -211,6 +211,12 @@ class Store(Reader):
                 except ZstdError as error:
                     raise self._corrupt(rules, f"block {name}: {error}") from error
 
+    def sealed(self, rules: Rules, name: str) -> bytes:
+        """A part with its checksum in front, which is right. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        payload = self._part(rules, opened.identity, name, digest := None if name == "meta" else opened.meta.rules)
+        return checksum_of(rules, name, digest, payload) + payload
+
     def position_of(self, rules: Rules, entry: int) -> Position:
         """The position of an entry, counted from 0. Raises TableMissing or TableCorrupt."""
         opened = self._open(rules)
