@@ -169,7 +169,10 @@ class Site:
 
     def _write_answers(self, rules: Rules, folder: Path) -> Json:
         """Write the shards of a variant and their head, unless an interrupted run has; returns the head."""
-        head_file, source = folder / "answers.json", f"{__version__} {rules_digest(rules)} {self.limit} {self._python()[:1]}"
+        head_file, source = (
+            folder / "answers.json",
+            f"{__version__} {rules_digest(rules)} {self.limit} {self._python()[:1]}",
+        )
         if head_file.is_file():
             head: Json = json.loads(head_file.read_text("utf-8"))["response"]
             if head.get("source") == source and head.get("refusal") != "unsolved":
