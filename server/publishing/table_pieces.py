@@ -143,7 +143,7 @@ class TableAnswers:
     def ask(self, question: str, *details: str) -> str:
         """Answer about a `position` with its text, or a `start` with its difficulty, or "", and a seed."""
         try:
-            reply = {"answer": {"position": self._position, "start": self._start}[question](*details)}
+            reply = {"answer": (self._position if question == "position" else self._start)(*details)}
         except Lacking as lacking:
             return json.dumps({"lacking": lacking.args})
         except (PositionError, NotCovered, NothingToDraw):
@@ -156,7 +156,7 @@ class TableAnswers:
     def _position(self, text: str) -> Any:
         position = read_touched(self._rules, text)
         whole = position.position if isinstance(position, HalfPosition) else position
-        lacking = set()
+        lacking: set[str] = set()
         for each in [whole, *(after_moves(self._rules, whole) if self._rules.primitive(whole) is None else ())]:
             try:
                 self._store.get(self._table, each)

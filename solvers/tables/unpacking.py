@@ -14,9 +14,11 @@ from perfect_play.solvers.result import MODULO3, WIDTHS, Codec, Kind
 from perfect_play.solvers.tables.table_layout import RANK, RANK_BYTES, Codes, Layout
 
 try:
-    from zstandard import ZstdDecompressor, ZstdError
+    from zstandard import ZstdDecompressor
+    from zstandard import ZstdError as ZstdError
 except ModuleNotFoundError:  # in a browser, where the standard library is that of Python 3.14
-    from compression.zstd import ZstdError, decompress  # type: ignore[import-not-found, no-redef]
+    from compression.zstd import ZstdError as ZstdError  # type: ignore[import-not-found, no-redef]
+    from compression.zstd import decompress  # type: ignore[import-not-found]
 
     class ZstdDecompressor:  # type: ignore[no-redef]
         """As that of `zstandard`."""
