@@ -13,7 +13,7 @@ from perfect_play.puzzles.notation import autogui
 from perfect_play.server.api_docs.json_schema import ok, ref
 from perfect_play.server.api_docs.route_docs import documented
 from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
-from perfect_play.server.protocols.legacy import report_on, write_report
+from perfect_play.server.protocols.position_answers import report_on, write_report
 from perfect_play.server.request_args import manager
 from perfect_play.solvers.budget import SECONDS, seconds_left, wait, within
 from perfect_play.solvers.errors import NoAnswer
@@ -112,7 +112,7 @@ def graph_rows(rules: Rules, limit: int, most_moves: float = inf) -> Iterator[Gr
     moves = 0
     for position in waiting:
         _check_time(rules)
-        row = _row(report_on(rules, position, oracle), numbers, waiting)
+        row = _row(report_on(oracle, rules, position), numbers, waiting)
         moves += len(row.moves)
         _check_size(rules, len(waiting), moves, limit, most_moves)
         yield row

@@ -12,8 +12,7 @@ from typing import Any
 from perfect_play.puzzles.base import OPPOSITE, Game, IllegalPosition, Position
 from perfect_play.puzzles.view import Add, Board, Button, Move
 from perfect_play.solvers.budget import checkpoint
-from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.position import Facts, PositionReport, facts, sorted_game_moves
+from perfect_play.solvers.reports.position import Facts, Oracle, PositionReport, facts, sorted_game_moves
 from perfect_play.solvers.result import Result
 
 END_OF_TURN = "1"  # the character of the button that ends the turn
@@ -61,7 +60,7 @@ def read_half(rules: Game, after: Position, first: int) -> HalfPosition:
     return half
 
 
-def half_report(manager: PuzzleManager, rules: Game, half: HalfPosition) -> PositionReport:
+def half_report(oracle: Oracle, rules: Game, half: HalfPosition) -> PositionReport:
     """A half-position and its completions, best first; equally good ones as right neighbor, left, end of turn."""
     position, first = half.position, half.first
     alone, touch = _touch(rules, half)
@@ -72,7 +71,7 @@ def half_report(manager: PuzzleManager, rules: Game, half: HalfPosition) -> Posi
     completions = [(Add(touch.char, cell), move) for cell, move in sorted(neighbors, key=lambda n: -n[0])]
     completions.append((Add(END_OF_TURN, len(rules.board(position).cells)), alone))
     outcomes = [
-        (move, rules.format_move(position, move), button, facts(manager, rules, rules.do_move(position, move)))
+        (move, rules.format_move(position, move), button, facts(oracle, rules, rules.do_move(position, move)))
         for button, move in completions
     ]
     moves = sorted_game_moves(outcomes, [OPPOSITE[child.value] for *_, child in outcomes])
@@ -82,15 +81,15 @@ def half_report(manager: PuzzleManager, rules: Game, half: HalfPosition) -> Posi
     return PositionReport(rules, half_facts, moves)
 
 
-def whole_report(manager: PuzzleManager, rules: Game, position: Position) -> PositionReport:
+def whole_report(oracle: Oracle, rules: Game, position: Position) -> PositionReport:
     """A whole position, with the possible first touches as its moves, best first."""
-    current = facts(manager, rules, position)
+    current = facts(oracle, rules, position)
     buttons = _buttons(rules, position)
     options = []
-    with manager.limiter.if_long():
+    with oracle.limiter.if_long():
         for move, button in buttons:
             checkpoint()
             if isinstance(button, Add):
-                half = half_report(manager, rules, HalfPosition(position, button.cell))
+                half = half_report(oracle, rules, HalfPosition(position, button.cell))
                 options.append((move, rules.format_move(position, move), button, half.facts))
     return PositionReport(rules, current, sorted_game_moves(options, [child.value for *_, child in options]))

@@ -8,30 +8,23 @@ from typing import Any
 from flask import Blueprint, Response, jsonify
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Game, Position, Puzzle, Rules, Value
+from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.notation import autogui
-from perfect_play.puzzles.notation.move_texts import words_of
-from perfect_play.puzzles.view import Board
 from perfect_play.server.api_docs.json_schema import array, ok, ref
 from perfect_play.server.api_docs.route_docs import documented
-from perfect_play.server.protocols.kayles_halfmoves import HalfPosition, half_report, read_half, touched, whole_report
-from perfect_play.server.request_args import checked_length, find_game, find_puzzle, manager, parse_position
-from perfect_play.solvers.reports.position import Facts, MoveReport, Oracle, PositionReport, position_report
+from perfect_play.server.protocols import position_answers
+from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
+from perfect_play.server.protocols.position_answers import Json, position_answer
+from perfect_play.server.request_args import checked_length, find_game, find_puzzle, manager
 from perfect_play.solvers.status import State
 
 blueprint = Blueprint("legacy", __name__)
-
-INFINITE = -200  # the remoteness of a draw
-UNSOLVABLE = -1  # the remoteness of a puzzle's position that has moves but cannot be solved
-UNKNOWN = {Value.WIN: 1, Value.TIE: 1, Value.LOSE: 2}  # for a finite remoteness that is not known: the least possible
 
 KAYLES = {"game_id": "kayles", "variant_id": "5"}
 KAYLES_POSITION = {**KAYLES, "position": "R_A_1_5_-----"}
 TILES = {"puzzle_id": "npuzzle", "variant_id": "3"}
 TILES_POSITION = {**TILES, "position": "R_A_3_3_1234567-8"}
 POSITION_ERRORS = (400, 422, 503)  # statuses of errors on routes that take a position
-
-Json = dict[str, Any]
 
 
 def _ok(response: Any) -> Response:
@@ -186,73 +179,10 @@ def _variant(cls: type[Rules], variant_id: str) -> Json:
 
 
 def read_touched(rules: Rules, text: str) -> Position | HalfPosition:
-    """The position that a text names, perhaps with a cell touched. Raises MalformedPosition or IllegalPosition."""
-    if isinstance(rules, Game) and rules.two_step and (half := autogui.split_half(checked_length(text))):
-        after, first = half
-        return read_half(rules, autogui.read_position(rules, after), first)
-    return parse_position(rules, text)
+    """As `position_answers.read_touched`, of a text of limited length. Raises MalformedPosition or IllegalPosition."""
+    return position_answers.read_touched(rules, checked_length(text))
 
 
 def _position(cls: type[Rules], variant_id: str, text: str) -> Json:
     rules = manager().rules(cls.id, variant_id)
-    position = read_touched(rules, text)
-    answer = write_report(report_on(rules, position))
-    if isinstance(rules, Game) and rules.two_step:
-        answer["moveValue"] = answer["positionValue"] if isinstance(position, HalfPosition) else None
-    return answer
-
-
-def report_on(rules: Rules, position: Position | HalfPosition, oracle: Oracle | None = None) -> PositionReport:
-    """A position and its moves, some of which lead to half-positions if turns are made in two steps.
-
-    oracle: the source of results of whole positions, by default the manager.
-    """
-    if not (isinstance(rules, Game) and rules.two_step):
-        return position_report(oracle or manager(), rules, position)
-    half = isinstance(position, HalfPosition)
-    return half_report(manager(), rules, position) if half else whole_report(manager(), rules, position)
-
-
-def write_report(report: PositionReport) -> Json:
-    """A position and its moves in the form of the protocol."""
-    position = report.facts.position
-    board = report.rules.board(position.position if isinstance(position, HalfPosition) else position)
-    moves = [_move(report.rules, position, board, move) for move in report.moves]
-    return {**_facts(report.rules, report.facts), "moves": moves}
-
-
-def _facts(rules: Rules, facts: Facts) -> Json:
-    position = facts.position
-    if isinstance(position, HalfPosition):
-        assert isinstance(rules, Game)
-        board = rules.board(position.position)
-        after = touched(rules, position).cells
-        name = autogui.write_half(board, rules.turn(position.position), after, position.first)
-    else:
-        name = autogui.write_position(rules, position)
-    answer: Json = {"position": name, "positionValue": facts.value, "remoteness": _remoteness(rules, facts)}
-    if facts.nimber is not None:
-        answer["nimber"] = facts.nimber
-    if facts.margin is not None:
-        answer["margin"] = facts.margin
-    return answer
-
-
-def _move(rules: Rules, position: Position | HalfPosition, board: Board, move: MoveReport) -> Json:
-    return {
-        "move": autogui.write_button(move.button, board),
-        "moveName": move.name if isinstance(position, HalfPosition) else words_of(rules, position, move.move),
-        "moveValue": move.value,
-        "deltaRemoteness": move.delta,
-        **_facts(rules, move.child),
-    }
-
-
-def _remoteness(rules: Rules, facts: Facts) -> int:
-    if facts.remoteness is not None:
-        return facts.remoteness
-    if facts.value is Value.DRAW:
-        return INFINITE
-    if isinstance(rules, Puzzle):
-        return 0 if facts.ended else UNSOLVABLE
-    return UNKNOWN[facts.value]
+    return position_answer(manager(), rules, read_touched(rules, text))

@@ -29,6 +29,12 @@ def add_command(commands: Any) -> None:
         default=LIMIT,
         help=f"positions of the largest variant with answers ({LIMIT:,}), up to {MOST:,}",
     )
+    added.add_argument(
+        "--pyodide",
+        type=Path,
+        metavar="FOLDER",
+        help="answer from larger tables, too, by Python in the browser; from `npm pack pyodide`, unpacked",
+    )
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
@@ -36,7 +42,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     from perfect_play.server.publishing.published_site import Site
     from perfect_play.solvers.builder import solve_for
 
-    site = Site(arguments.folder, manager.store.directory.parent, arguments.limit)
+    site = Site(arguments.folder, manager.store.directory.parent, arguments.limit, arguments.pyodide)
     if arguments.games:
         variants = [rules for name in dict.fromkeys(arguments.games.split(",")) for rules in _named(name)]
         solve_for(manager, [rules for rules in variants if site.refusal(rules) == "unsolved"])

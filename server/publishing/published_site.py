@@ -1,15 +1,19 @@
 """A folder with the page and its answers as files, which any static host can serve, also below a path.
 
 The page asks for the same answers as of a service; `file_of` says in which file each is. Answers about positions are in
-shards. What only a service can do is left out of the page where `published` says so. The folder is written beside its
+shards, or in pieces of a table that Python reads in the browser (`table_pieces.py`). What only a service can do is left out of the page where `published` says so. The folder is written beside its
 place and then renamed; answers of a run that was interrupted are used again.
 """
 
+import hashlib
+import io
 import json
 import re
 import shutil
 import sys
+import zipfile
 from collections.abc import Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote
@@ -17,6 +21,7 @@ from urllib.parse import parse_qs, quote
 from flask import Flask
 from markupsafe import escape
 
+import perfect_play
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.server import create_app
 from perfect_play.server.api.graphs import FACTS, MOVE_FIELDS, GraphTooLarge, graph_rows
@@ -25,6 +30,7 @@ from perfect_play.server.page import routes
 from perfect_play.server.page.link_preview import game_path
 from perfect_play.server.publishing.answer_shards import Answers
 from perfect_play.server.publishing.publish_command import MOST
+from perfect_play.server.publishing.table_pieces import WRITTEN, TableTooLarge, pieces, step_of
 from perfect_play.solvers import __version__
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
@@ -37,6 +43,21 @@ MARK = "published.json"
 LOCALES = ("en", "es", "fr")
 NAME = re.compile(r"[\w.,=+~-]*\w[\w.,=+~-]*", re.ASCII)
 """Ids of variants that can be names of folders."""
+PYTHON = {
+    "pyodide.js": "pyodide.mjs",  # under names that every host knows as scripts
+    "pyodide.asm.js": "pyodide.asm.mjs",
+    "pyodide.asm.wasm": "pyodide.asm.wasm",
+    "python_stdlib.zip": "python_stdlib.zip",
+    "pyodide-lock.json": "pyodide-lock.json",
+    "package.json": "package.json",  # names its license and its source
+}
+"""The files of Python for browsers: their names here, and in the folder that `npm pack pyodide` packs."""
+SOURCES = (
+    *("*.py", "puzzles/**/*.py", "puzzles/one_player/scripts/*.txt", "data/levels/**/*", "solvers/*.py"),
+    *("solvers/reports/*.py", "solvers/tables/*.py", "server/__init__.py", "server/protocols/*.py"),
+    "server/publishing/*.py",
+)
+"""What Python runs there."""
 STUB = """\
 <!doctype html>
 <html lang="en">
@@ -59,11 +80,21 @@ def file_of(path: str) -> str:
 
 
 class Site:
-    """A site to be written. limit: positions of the largest variant with answers. Raises RulesError: a bad folder."""
+    """A site to be written.
 
-    def __init__(self, folder: Path, data_dir: Path, limit: int) -> None:
+    limit: positions of the largest variant with answers in shards. pyodide: the folder with Python for browsers, which
+    answer from larger tables then. Raises RulesError: a bad folder.
+    """
+
+    def __init__(self, folder: Path, data_dir: Path, limit: int, pyodide: Path | None = None) -> None:
         self.folder = folder.resolve()
         self.limit = limit
+        self._pyodide = pyodide
+        if pyodide is not None and not all((pyodide / name).is_file() for name in PYTHON.values()):
+            raise RulesError(
+                f"{pyodide} does not have {', '.join(PYTHON.values())}. Name the folder `package` that "
+                "`npm pack pyodide && tar xf pyodide-*.tgz` makes."
+            )
         self._place = self.folder.with_name(f".{self.folder.name}.partial")
         self._app: Flask = create_app({"data_dir": data_dir, "build": False})
         self._manager: PuzzleManager = self._app.extensions["manager"]
@@ -86,9 +117,10 @@ class Site:
     def refusal(self, rules: Rules) -> str | None:
         """Why a variant has no answers on this site, as far as can be said without looking at its positions."""
         kind = answerer_kind(rules)
-        if rules.variant.positions > self.limit:
+        table = table_of(rules)
+        if rules.variant.positions > self.limit and (self._pyodide is None or table is None):
             return "large"
-        if table_of(rules) is None:
+        if table is None:
             return "searched" if kind is None or kind.searches else None
         return "unsolved" if self._manager.missing(rules) else None
 
@@ -137,44 +169,90 @@ class Site:
 
     def _write_answers(self, rules: Rules, folder: Path) -> Json:
         """Write the shards of a variant and their head, unless an interrupted run has; returns the head."""
-        head_file, source = folder / "answers.json", f"{__version__} {rules_digest(rules)} {self.limit}"
+        head_file, source = (
+            folder / "answers.json",
+            f"{__version__} {rules_digest(rules)} {self.limit} {self._python()[:1]}",
+        )
         if head_file.is_file():
             head: Json = json.loads(head_file.read_text("utf-8"))["response"]
             if head.get("source") == source and head.get("refusal") != "unsolved":
                 return head
         head = {"source": source}
         refusal = self.refusal(rules)
+        _remove(folder / "answers")
+        (folder / "answers").mkdir(parents=True)
         if refusal is None:
             try:
-                answers = Answers(graph_rows(rules, self.limit))
+                head |= self._write_shards_or_pieces(rules, folder / "answers")
             except GraphTooLarge:
                 refusal = "large"
+            except TableTooLarge:
+                refusal = "huge"
             except NoAnswer:
                 refusal = "absent"
         if refusal is None:
-            shards = answers.shards()
-            _remove(folder / "answers")
-            (folder / "answers").mkdir(parents=True)
-            for number, shard in enumerate(shards):
-                (folder / "answers" / f"{number}.bin").write_bytes(shard)
-            head |= {"facts": FACTS, "own": MOVE_FIELDS, "shards": len(shards), "longest": answers.longest}
-            head |= {"positions": len(answers.texts), "moves": answers.moves, "bytes": sum(map(len, shards))}
-            size = f"{len(answers.texts):,} positions, {head['bytes'] / 1e3:,.0f} kB in {len(shards)} files"
+            files = head.get("shards") or head["pieces"] + 1
+            size = f"{head['positions']:,} positions, {head['bytes'] / 1e3:,.0f} kB in {files} files"
         else:
+            _remove(folder / "answers")
             head["refusal"] = refusal
             size = f"not published: {self._reason(rules, refusal)}"
         print(f"{rules.full_id}: {size}", file=sys.stderr, flush=True)
         _write_json(head_file, head)
         return head
 
+    def _write_shards_or_pieces(self, rules: Rules, folder: Path) -> Json:
+        """Write what answers are read from; returns what the head says of it. Raises NoAnswer."""
+        table = table_of(rules)
+        if rules.variant.positions <= self.limit:
+            try:
+                return self._write_shards(rules, folder)
+            except GraphTooLarge:
+                if self._pyodide is None or table is None:
+                    raise
+        assert table is not None
+        return self._write_pieces(table, folder)
+
+    def _write_shards(self, rules: Rules, folder: Path) -> Json:
+        """Write the answers about all positions; returns what the head says of them. Raises NoAnswer."""
+        answers = Answers(graph_rows(rules, self.limit))
+        shards = answers.shards()
+        for number, shard in enumerate(shards):
+            (folder / f"{number}.bin").write_bytes(shard)
+        said = {"facts": FACTS, "own": MOVE_FIELDS, "shards": len(shards), "longest": answers.longest}
+        return said | {"positions": len(answers.texts), "moves": answers.moves, "bytes": sum(map(len, shards))}
+
+    def _write_pieces(self, table: Rules, folder: Path) -> Json:
+        """Write a table in pieces; returns what the head says of them. Raises NoAnswer."""
+        meta, sizes = self._manager.store.meta(table), []
+        for name, piece in pieces(self._manager.store, table):
+            sizes.append((folder / f"{meta.rules}.{name}.bin").write_bytes(piece))
+        said = {"rules": meta.rules, "step": step_of(meta.blocks), "pieces": len(sizes) - 1, "python": self._python()}
+        return said | {"positions": meta.positions, "bytes": sum(sizes)}
+
+    def _python(self) -> list[str]:
+        """The files with which browsers run the rules, those first; none if they do not."""
+        if self._pyodide is None:
+            return []
+        digest = hashlib.blake2b(rules_archive(), digest_size=6).hexdigest()
+        return [f"python/rules.{digest}.zip", *(f"python/{name}" for name in PYTHON if name != "package.json")]
+
+    def _write_python(self) -> None:
+        """Write the files with which browsers run the rules."""
+        assert self._pyodide is not None
+        _write_bytes(self._place / self._python()[0], rules_archive())
+        for name, original in PYTHON.items():
+            shutil.copyfile(self._pyodide / original, self._place / "python" / name)
+
     def _reason(self, rules: Rules, refusal: str) -> str:
         positions = rules.variant.positions
         count = f"about {positions:,}" if positions > self.limit else f"over {self.limit:,}"
         bound = f"the limit is {self.limit:,} (--limit)"
         if positions > MOST:
-            bound = f"files of answers hold up to {MOST:,}, and only a service reads larger tables"
+            bound = f"files of answers hold up to {MOST:,}; --pyodide has browsers read larger tables"
         return {
             "large": f"{count} positions; {bound}",
+            "huge": "its table is too large for files; a service reads it",
             "searched": "its values are found by search",
             "unsolved": f"not solved; perfect-play solve {rules.id} {rules.variant.id}",
         }.get(refusal, "it has no answers about all positions")
@@ -190,6 +268,8 @@ class Site:
             _write_bytes(self._place / static / name, file.body)
         _write_text(self._place / routes.WORKER, routes.worker(f"./{static}/"))
         _write_text(self._place / "matches" / "index.html", _redirection("Matches", "../", "matches"))
+        if any("pieces" in head for head in heads.values()):
+            self._write_python()
         by_id: dict[str, dict[str, Json]] = {}
         for rules, head in heads.items():
             by_id.setdefault(rules.id, {})[rules.variant.id] = head
@@ -242,6 +322,17 @@ class Site:
             self.folder.rename(old)
         self._place.rename(self.folder)
         _remove(old)
+
+
+@cache
+def rules_archive() -> bytes:
+    """The sources that browsers run, always the same bytes."""
+    root, archive = Path(perfect_play.__file__).parent, io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        for path in sorted({path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}):
+            entry = zipfile.ZipInfo(f"perfect_play/{path.relative_to(root)}", WRITTEN)
+            file.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return archive.getvalue()
 
 
 def _entry(entry: Json, by_id: dict[str, dict[str, Json]]) -> Json:

@@ -15,8 +15,6 @@ import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from sqlitedict import SqliteDict
-
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.locks import alive, take_lock
 
@@ -94,6 +92,8 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
     Nothing here waits for sqlitedict: if the disk is full, its thread dies in a `commit` of its own, and never answers.
     So commits are statements like others, whose errors it notes, and the thread is joined. Raises sqlite3.Error.
     """
+    from sqlitedict import SqliteDict  # not at the top: a browser reads tables without it
+
     checksums: dict[str, bytes] = {}
     parts_table = SqliteDict(
         str(path), tablename="parts", encode=sqlite3.Binary, decode=bytes, outer_stack=False, journal_mode="OFF"

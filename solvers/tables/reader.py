@@ -18,8 +18,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, cast, get_args
 
-import zstandard
-
 from perfect_play.puzzles.base import Game, Rules, StaleRules
 from perfect_play.puzzles.mixins import Scored
 from perfect_play.solvers.errors import NoAnswer
@@ -28,7 +26,15 @@ from perfect_play.solvers.retrograde import Domain
 from perfect_play.solvers.tables import census
 from perfect_play.solvers.tables.digest import is_stale, rules_digest
 from perfect_play.solvers.tables.table_layout import MARGIN, PLACE, REMOTENESS, Meta
-from perfect_play.solvers.tables.unpacking import LAYOUTS, Block, BlockCache, DenseLayout, decompressed, unpack_numbers
+from perfect_play.solvers.tables.unpacking import (
+    LAYOUTS,
+    Block,
+    BlockCache,
+    DenseLayout,
+    ZstdError,
+    decompressed,
+    unpack_numbers,
+)
 
 MAX_OPEN = 24  # per thread
 
@@ -182,7 +188,7 @@ class Reader:
         if layout.indexed and meta.blocks:
             try:
                 first_keys = layout.index(self._part(rules, identity, "index", meta.rules))
-            except (zstandard.ZstdError, ValueError) as error:
+            except (ZstdError, ValueError) as error:
                 raise self._corrupt(rules, f"index: {error}") from error
         doors: dict[int, int] = {}
         if meta.doors:
@@ -206,18 +212,28 @@ class Reader:
             return self._besides(rules, name, part)
         try:
             return opened.layout.block(opened.codec, decompressed(part))
-        except (zstandard.ZstdError, ValueError, IndexError) as error:
+        except (ZstdError, ValueError, IndexError) as error:
             raise self._corrupt(rules, f"block {name}: {error}") from error
 
     def _besides(self, rules: Rules, name: str, part: bytes) -> Block:
         """The numbers in a part of another kind."""
         try:
             return unpack_numbers(part, BESIDES[name[0]])
-        except (zstandard.ZstdError, ValueError) as error:
+        except (ZstdError, ValueError) as error:
             raise self._corrupt(rules, f"block {name}: {error}") from error
 
     def _part(self, rules: Rules, identity: Identity, name: str, digest: str | None) -> bytes:
         """One part of the file, after checking its checksum."""
+        sealed = self._sealed(rules, identity, name)
+        if sealed is None:
+            raise self._corrupt(rules, f"part {name} is missing")
+        checksum, payload = sealed[:CHECKSUM_BYTES], sealed[CHECKSUM_BYTES:]
+        if checksum != checksum_of(rules, name, digest, payload):
+            raise self._corrupt(rules, f"the checksum of part {name} is wrong")
+        return payload
+
+    def _sealed(self, rules: Rules, identity: Identity, name: str) -> bytes | None:
+        """One part of the file with its checksum in front; None if there is none."""
         try:
             connection = self._connections.get(self._file(rules), identity)
             row = connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
@@ -227,12 +243,7 @@ class Reader:
             if not self.path(rules).exists():
                 raise self._missing(rules) from error
             raise self._corrupt(rules, str(error)) from error
-        if row is None or not isinstance(row[0], bytes):
-            raise self._corrupt(rules, f"part {name} is missing")
-        checksum, payload = row[0][:CHECKSUM_BYTES], row[0][CHECKSUM_BYTES:]
-        if checksum != checksum_of(rules, name, digest, payload):
-            raise self._corrupt(rules, f"the checksum of part {name} is wrong")
-        return payload
+        return row[0] if row is not None and isinstance(row[0], bytes) else None
 
     def _missing(self, rules: Rules) -> TableMissing:
         return TableMissing(f"{rules.full_id} is not solved yet.", build_command(rules))

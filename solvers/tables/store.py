@@ -17,8 +17,6 @@ from functools import partial
 from itertools import chain
 from typing import cast
 
-import zstandard
-
 from perfect_play.puzzles.base import Game, Position, Rules
 from perfect_play.solvers.draw_levels import DrawLevel
 from perfect_play.solvers.result import LOST, Codec, Kind, Result, histogram_table
@@ -29,7 +27,7 @@ from perfect_play.solvers.tables.digest import require_current, rules_digest
 from perfect_play.solvers.tables.publish import publish, sweep
 from perfect_play.solvers.tables.reader import FORMAT, NotCovered, OpenTable, Reader, TableError, checksum_of
 from perfect_play.solvers.tables.table_layout import MARGIN, RANK, Codes, Meta, PackedTable, margin_part, pack
-from perfect_play.solvers.tables.unpacking import LAYOUTS, Block, decompressed
+from perfect_play.solvers.tables.unpacking import LAYOUTS, Block, ZstdError, decompressed
 
 MOST_BLOCKS = 256  # that a batch of lookups holds outside the cache: 8 MiB
 
@@ -210,8 +208,14 @@ class Store(Reader):
                 part = self._part(rules, opened.identity, name := f"{kind}{number}", opened.meta.rules)
                 try:
                     yield name, decompressed(part)
-                except zstandard.ZstdError as error:
+                except ZstdError as error:
                     raise self._corrupt(rules, f"block {name}: {error}") from error
+
+    def sealed(self, rules: Rules, name: str) -> bytes:
+        """A part with its checksum in front, which is right. Raises TableMissing or TableCorrupt."""
+        opened = self._open(rules)
+        payload = self._part(rules, opened.identity, name, digest := None if name == "meta" else opened.meta.rules)
+        return checksum_of(rules, name, digest, payload) + payload
 
     def position_of(self, rules: Rules, entry: int) -> Position:
         """The position of an entry, counted from 0. Raises TableMissing or TableCorrupt."""

@@ -26,8 +26,6 @@ from itertools import chain, islice
 from operator import sub
 from typing import TYPE_CHECKING, Any, Literal
 
-import zstandard
-
 from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError
 from perfect_play.puzzles.values import Blocks
 from perfect_play.solvers.draw_levels import DrawLevel
@@ -300,7 +298,7 @@ def pack_ranks(
 
 def index_of(firsts: Codes) -> bytes:
     """The part `index` of a sorted table, from the first rank of every block."""
-    return zstandard.ZstdCompressor(level=LEVEL).compress(firsts.tobytes())
+    return _compressor_of(LEVEL)(firsts.tobytes())
 
 
 def _in_steps(chunks: Iterable[tuple[Any, Any]], step: int, codec: Codec) -> Iterator[tuple[Codes, Codes]]:
@@ -334,6 +332,12 @@ def compressor(entries: int, in_order: bool = False) -> Callable[[bytes], bytes]
     in_order: they are blocks of a sorted table.
     """
     level = LEVEL_OF_SORTED if in_order else LEVEL if entries < LARGE else LEVEL_OF_LARGE
+    return _compressor_of(level)
+
+
+def _compressor_of(level: int) -> Callable[[bytes], bytes]:
+    import zstandard  # not at the top: a browser reads tables without it
+
     return zstandard.ZstdCompressor(level=level).compress
 
 
@@ -372,7 +376,7 @@ def _pack_sparse(rules: Rules, solution: Solution, codec: Codec) -> PackedTable:
     step = max(64, SPARSE_BYTES // (longest + 1 + codec.bits // 8))
 
     def parts() -> Iterator[tuple[str, bytes]]:
-        compress = zstandard.ZstdCompressor(level=LEVEL).compress
+        compress = _compressor_of(LEVEL)
         yield "index", compress(b"\n".join(key for key, _ in entries[::step]))
         for number, start in enumerate(range(0, len(entries), step)):
             keys, results = zip(*entries[start : start + step], strict=True)

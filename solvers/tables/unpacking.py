@@ -3,17 +3,28 @@
 import threading
 from array import array
 from bisect import bisect_right
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
 
-import zstandard
-from cachetools import LRUCache
-
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.result import MODULO3, WIDTHS, Codec, Kind
 from perfect_play.solvers.tables.table_layout import RANK, RANK_BYTES, Codes, Layout
+
+try:
+    from zstandard import ZstdDecompressor
+    from zstandard import ZstdError as ZstdError
+except ModuleNotFoundError:  # in a browser, where the standard library is that of Python 3.14
+    from compression.zstd import ZstdError as ZstdError  # type: ignore[import-not-found, no-redef]
+    from compression.zstd import decompress
+
+    class ZstdDecompressor:  # type: ignore[no-redef]
+        """As that of `zstandard`."""
+
+        decompress = staticmethod(decompress)
+
 
 SPARSE_ENTRY_OVERHEAD = 70  # bytes that a decoded text takes beyond its characters
 
@@ -41,28 +52,32 @@ class BlockCache:
     """
 
     def __init__(self, budget: int) -> None:
-        capacity = max(1, budget)
-        self.hits = self.misses = 0
-        self._blocks = LRUCache[Any, Block](capacity, getsizeof=lambda block: min(block.size, capacity))
+        self._budget = budget
+        self.hits = self.misses = self.used = 0
+        """used: bytes of the blocks that are kept."""
+        self._blocks = OrderedDict[Any, Block]()
         self._lock = threading.Lock()
-
-    @property
-    def used(self) -> int:
-        """Bytes of the blocks that are kept."""
-        return int(self._blocks.currsize)
 
     def get(self, key: Any) -> Block | None:
         """The block with this key, or None."""
         with self._lock:
             block = self._blocks.get(key)
-            self.hits += block is not None
-            self.misses += block is None
+            if block is None:
+                self.misses += 1
+            else:
+                self.hits += 1
+                self._blocks.move_to_end(key)
             return block
 
     def put(self, key: Any, block: Block) -> None:
         """Keep a block, dropping the least recently used ones."""
         with self._lock:
+            if (replaced := self._blocks.pop(key, None)) is not None:
+                self.used -= replaced.size
             self._blocks[key] = block
+            self.used += block.size
+            while self.used > self._budget and len(self._blocks) > 1:
+                self.used -= self._blocks.popitem(last=False)[1].size
 
 
 Place = tuple[int, int]
@@ -73,7 +88,7 @@ class _Decompressor(threading.local):
     """One for each thread, because creating one takes a fifth of the time of decompressing a block."""
 
     def __init__(self) -> None:
-        self.decompressor = zstandard.ZstdDecompressor()
+        self.decompressor = ZstdDecompressor()
 
 
 _DECOMPRESSOR = _Decompressor()

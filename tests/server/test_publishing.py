@@ -86,12 +86,12 @@ def test_site_of_the_same_answers_is_the_same_files(tmp_path: Path):
     assert 'href="today"' not in page
 
 
-def test_variant_too_large_for_any_site_says_that_a_service_is_needed(
+def test_variant_too_large_for_shards_says_that_python_reads_its_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     Site(tmp_path / "site", tmp_path / "data", 1_000_000).write([load("teeko/standard")])
     reason = json.loads((tmp_path / "site" / MARK).read_text())["response"]["notPublished"]["teeko/standard"]
-    assert reason.startswith("about 12,097,029 positions; files of answers hold up to 1,000,000, and only a service")
+    assert reason.startswith("about 12,097,029 positions; files of answers hold up to 1,000,000; --pyodide has")
     assert reason in capsys.readouterr().err
     monkeypatch.setattr("sys.argv", ["perfect-play", "publish", str(tmp_path / "other"), "--limit", "1000001"])
     with pytest.raises(SystemExit):

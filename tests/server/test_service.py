@@ -9,7 +9,7 @@ import pytest
 from perfect_play.puzzles.base import Position, Rules, Value
 from perfect_play.puzzles.notation import autogui
 from perfect_play.server.protocols.kayles_halfmoves import HalfPosition
-from perfect_play.server.protocols.legacy import write_report
+from perfect_play.server.protocols.position_answers import write_report
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.position import Facts, PositionReport, position_report, worth_in_puzzle

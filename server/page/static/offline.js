@@ -13,7 +13,7 @@ const graphs = new Map();
 async function addresses(id, variant) {
   const kinds = ["look", "preview", "statistics"].map((kind) => answerPath(id, variant, kind));
   const paths = [CARDS, CATALOGUE, entryPath(id), instructionsPath(id, variant, language), offlinePath(id, variant), ...kinds];
-  return [...paths.map(addressOf), ...(published ? await site.shardAddresses(id, variant) : [])];
+  return [...paths.map(addressOf), ...(published ? await site.answerAddresses(id, variant) : [])];
 }
 
 /** Register the service worker of this release; resolves when it has cached the page's files. */
@@ -65,7 +65,8 @@ export function readGraph({ facts: fields, own: moveFields, positions }) {
 
 /**
  * The answers about a variant that are read without the service; null if there are none. `at(text)`: about a position;
- * `some()`: about some positions, or all; `longest`: the greatest remoteness of a win.
+ * `some()`: about some positions, or all; `longest`: the greatest remoteness of a win; or instead of these two `start`,
+ * which draws one.
  */
 async function answersOf(id, variant) {
   if (published) return site.answersOf(id, variant);
@@ -126,6 +127,7 @@ export async function bestMove(id, variant, text, strength, seed) {
 /** A random start of a puzzle, of any difficulty if `difficulty` is ""; null if none is kept. */
 export async function start(id, variant, difficulty) {
   const answers = await answersOf(id, variant);
+  if (answers?.start) return answers.start(difficulty || "");
   const solvable = ((await answers?.some()) || []).filter((answer) => answer.moves.length && answer.positionValue === "win");
   const third = ({ remoteness }) => Math.min(2, Math.floor((3 * (remoteness - 1)) / answers.longest));
   const candidates = solvable.filter((answer) => !difficulty || third(answer) === THIRDS[difficulty]);

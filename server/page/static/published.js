@@ -1,4 +1,5 @@
-// The answers of a published site, from its files: server/publishing/answer_shards.py writes them, and says how.
+// The answers of a published site, from its files: server/publishing/answer_shards.py writes them, and says how; or of
+// Python in a worker, from pieces of tables (table_pieces.py).
 
 import { t } from "./language.js";
 import { Refusal, answerPath, responseOf } from "./requests.js";
@@ -27,9 +28,10 @@ async function headOf(id, variant) {
 
 const shardAddress = (id, variant, number) => `${answerPath(id, variant, "answers")}${number}.bin`;
 
-/** The addresses of all shards of a variant. */
-export async function shardAddresses(id, variant) {
+/** The addresses of all that answers are read from. */
+export async function answerAddresses(id, variant) {
   const head = await headOf(id, variant);
+  if (head.pieces) return [...head.python, ...["head", ...Array(head.pieces).keys()].map((name) => `${pieceFolder(id, variant, head)}${name}.bin`)];
   return Array.from({ length: head.shards }, (_, number) => shardAddress(id, variant, number));
 }
 
@@ -80,9 +82,41 @@ function answerIn(shard, number, head) {
   return { ...named(head.facts, [text, ...kind(shard.facts, shard.own, number)]), moves };
 }
 
+const pieceFolder = (id, variant, head) => `${answerPath(id, variant, "answers")}${head.rules}.`;
+let worker = null;
+const waiting = new Map(); // what settles the promise of each question to the worker
+
+/** The answer of Python to a question about a variant whose table is here. Throws Refusal. */
+function asked(id, variant, head, ...ask) {
+  if (!worker) {
+    worker = new Worker(new URL("tableworker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data: { number, ...reply } }) => {
+      waiting.get(number)(reply);
+      waiting.delete(number);
+    };
+    worker.onerror = () => waiting.forEach((settle) => settle({ failed: true }));
+  }
+  const number = Math.random();
+  const [runtime, rules, pieces] = ["python/", head.python[0], pieceFolder(id, variant, head)].map((path) => new URL(path, document.baseURI).href);
+  worker.postMessage({ number, runtime, rules, id, variant, step: head.step, pieces, ask });
+  return new Promise((resolve, reject) => {
+    waiting.set(number, ({ answer, error, failed }) => {
+      if (failed) reject(new Refusal(t("The service does not answer."), 0, null, 5));
+      else if (error) reject(new Refusal(error));
+      else resolve(answer);
+    });
+  });
+}
+
 /** The answers about a variant, as offline.js reads them. Throws Refusal if it is not on this site. */
 export async function answersOf(id, variant) {
   const head = await headOf(id, variant);
+  if (head.pieces) {
+    return {
+      at: (text) => asked(id, variant, head, "position", text),
+      start: (difficulty) => asked(id, variant, head, "start", difficulty, String(Math.random())),
+    };
+  }
   return {
     async at(text) {
       const shard = await shardAt(shardAddress(id, variant, numberOfShard(text, head.shards)));
