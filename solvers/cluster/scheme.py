@@ -15,11 +15,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.bound import Bound
-from perfect_play.solvers.cluster.job import ShardJob, end_step, level_step, sent_name, task_name
+from perfect_play.solvers.cluster.job import ShardJob, end_step, level_step, sent_name, task_name, task_of_job
 from perfect_play.solvers.cluster.pieces import note_of
 from perfect_play.solvers.cluster.stages import end_stage, run_level
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.publish import whole
 
@@ -157,3 +161,19 @@ class ClusterSearch:
     def drop_sent(self, stage: str, level: int) -> None:
         """Delete what was sent at a level."""
         self.journal.drop(*(sent_name(stage, level, shard) for shard in range(self.job.shards)))
+
+    # --- what all have found, for the native engine -----------------------------------------------
+
+    def task(self) -> Any:
+        """What the native engine would be given to solve the variant here. Raises KernelError."""
+        task = task_of_job(self.job, cores())
+        task.report = self.report
+        return task
+
+    def array(self, name: str, dtype: np.dtype[Any], length: int) -> Any:
+        """A new array, in a file of the journal, since it may be larger than memory. Raises OSError."""
+        return np.asarray(map_array(self.journal.directory / name, dtype, length, 0))
+
+    def joined(self, arrays: list[Any]) -> Any:
+        """These arrays one after the other. Raises OSError."""
+        return np.concatenate(arrays, out=self.array("joined", arrays[0].dtype, sum(map(len, arrays))))
