@@ -51,7 +51,9 @@ def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:
     with connected(cluster, data_dir) as executor:
         search = prepared(data_dir, rules, cluster, executor)
         try:
-            _solve(search, Store(data_dir / "tables"))
+            if search.journal.resumed:
+                search.report(stage="resuming from what is saved")
+            solve_and_publish(rules, partial(solve, search), Store(data_dir / "tables"), search.journal.remove)
         except FileDamaged as error:
             search.journal.remove()
             raise FileDamaged(f"{error}; what was saved was deleted, and the next run starts over") from error
@@ -90,12 +92,6 @@ def solve(search: ClusterSearch) -> SolvedVariant:
     if plan.engine == "tiers":
         return solve_tiers(search)
     return solve_forward(search) if plan.engine == "forward" else solve_backward(search)
-
-
-def _solve(search: ClusterSearch, store: Store) -> None:
-    if search.journal.resumed:
-        search.report(stage="resuming from what is saved")
-    solve_and_publish(search.rules, partial(solve, search), store, search.journal.remove)
 
 
 def main() -> int:

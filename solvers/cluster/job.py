@@ -104,19 +104,14 @@ def task_name(step: str, number: int) -> str:
     return f"{step}-{number}"
 
 
-def level_step(stage: str, level: int) -> str:
-    """The step of a level."""
-    return f"{stage}-{level}"
-
-
-def end_step(stage: str) -> str:
-    """The step after the last level of a stage."""
-    return f"{stage}.end"
+def step_of(stage: str, level: int | None = None) -> str:
+    """The step of a level; without one, the step after the last level of a stage."""
+    return f"{stage}.end" if level is None else f"{stage}-{level}"
 
 
 def sent_name(stage: str, level: int, shard: int) -> str:
     """The name of the file of what a shard sends at a level."""
-    return f"{task_name(level_step(stage, level), shard)}.sent"
+    return f"{task_name(step_of(stage, level), shard)}.sent"
 
 
 @lru_cache(maxsize=1)

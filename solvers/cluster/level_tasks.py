@@ -7,7 +7,7 @@ import numpy as np
 
 from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.mixins import Scored
-from perfect_play.solvers.cluster.job import BACK, MARGINS, REACH, TIES, WINS, end_step, task_name
+from perfect_play.solvers.cluster.job import BACK, MARGINS, REACH, TIES, WINS, step_of, task_name
 from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.native.backward_engine import by_rank
 from perfect_play.solvers.native.dense_engine import solved_codes
@@ -26,7 +26,8 @@ def solve_backward(search: ClusterSearch) -> SolvedVariant:
     search.report(stage="writing the codes")
     search.end(BACK, codec.bits)
     if not search.job.width:
-        return solved_ranks(search.task(), *_in_order(search, codes=BACK), None, (), "closure")
+        ranks, codes = _in_order(search, codes=BACK)
+        return solved_ranks(search.task(), ranks, codes, domain="closure")
     codes = search.joined(_ended(search, "codes", BACK))
     if modulo3:
         return solved_words(search.rules, codes, counts)
@@ -75,7 +76,7 @@ def solve_forward(search: ClusterSearch) -> SolvedVariant:
 def _ended(search: ClusterSearch, name: str, stage: str) -> list[Any]:
     """What every shard has written under this name at the end of a stage. Raises FileDamaged, OSError."""
     job = search.job
-    return [job.read(task_name(end_step(stage), shard)).mapped(name) for shard in range(job.shards)]
+    return [job.read(task_name(step_of(stage), shard)).mapped(name) for shard in range(job.shards)]
 
 
 def _in_order(search: ClusterSearch, **columns: str) -> list[Any]:

@@ -19,7 +19,7 @@ import numpy as np
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.bound import Bound
-from perfect_play.solvers.cluster.job import ShardJob, end_step, level_step, sent_name, task_name, task_of_job
+from perfect_play.solvers.cluster.job import ShardJob, sent_name, step_of, task_name, task_of_job
 from perfect_play.solvers.cluster.pieces import note_of
 from perfect_play.solvers.cluster.stages import end_stage, run_level
 from perfect_play.solvers.machine import cores
@@ -131,7 +131,7 @@ class ClusterSearch:
         senders: dict[int, list[int]] = {shard: [] for shard in range(self.job.shards)}
         while senders:
             calls = {shard: (stage, level, last.get(shard, -1), theirs) for shard, theirs in senders.items()}
-            notes = sorted(self.run(level_step(stage, level), run_level, calls))
+            notes = sorted(self.run(step_of(stage, level), run_level, calls))
             senders = {}
             for shard, note in notes:
                 last[shard] = level
@@ -143,7 +143,7 @@ class ClusterSearch:
     def end(self, stage: str, bits: int = 0) -> list[Any]:
         """Have every shard write what it has found in a stage; return the notes. bits: of a code in the table."""
         calls = {shard: (stage, last, bits) for shard, last in self.last[stage].items()}
-        return [note for _, note in sorted(self.run(end_step(stage), end_stage, calls))]
+        return [note for _, note in sorted(self.run(step_of(stage), end_stage, calls))]
 
     def reach(self, stage: str, keep_sent: bool) -> list[int]:
         """Find all positions of a stage; return how many there are in each level. Raises what tasks raise, TooLarge."""

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from perfect_play.solvers.cluster.job import BACK, REACH, ShardJob, level_step, sent_name, task_name
+from perfect_play.solvers.cluster.job import BACK, REACH, ShardJob, sent_name, step_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard
 from perfect_play.solvers.cluster.value_passing import ValueShard
@@ -46,7 +46,7 @@ def _levels(job: ShardJob, shard: int, stage: str, last: int) -> list[tuple[int,
     """The levels up to the last one in which a shard had a task, and their files. Raises FileDamaged, OSError."""
     levels: list[tuple[int, PieceFile]] = []
     while last >= 0:
-        levels.append((last, job.read(task_name(level_step(stage, last), shard))))
+        levels.append((last, job.read(task_name(step_of(stage, last), shard))))
         last = levels[-1][1].note["last"]
     return levels[::-1]
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.solvers.arrays import Int64s
-from perfect_play.solvers.cluster.job import MARGINS, REACH, TIES, WINS, ShardJob, end_step, task_name, task_of_job
+from perfect_play.solvers.cluster.job import MARGINS, REACH, TIES, WINS, ShardJob, step_of, task_name, task_of_job
 from perfect_play.solvers.cluster.loops import PlaceValues, ReverseEdges
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import Levels, Sender, piece_name
@@ -32,8 +32,8 @@ class ValueShard:
 
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
         self.job, self.stage, self.shard, self.task = job, stage, shard, task_of_job(job)
-        self.positions = job.read(task_name(end_step(REACH), shard))
-        before = job.read(task_name(end_step(WINS), shard)) if stage == TIES else self.positions
+        self.positions = job.read(task_name(step_of(REACH), shard))
+        before = job.read(task_name(step_of(WINS), shard)) if stage == TIES else self.positions
         self.reverse = self.positions.mapped("into"), self.positions.mapped("edges")
         self.codes, self.degree = before.array("codes"), self.positions.array("degree")
         self.values = np.full(len(self.degree), WORST, np.int8)
