@@ -21,6 +21,7 @@ from perfect_play.solvers.native.engine import MOST_RANKS
 from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.process import task_of
 from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.digest import rules_digest
 
 WORD_BITS = 64  # ranks per word of bits
@@ -56,7 +57,13 @@ class ShardJob(ShardPlan):
     @property
     def width(self) -> int:
         """The number of ranks of a bit shard, of which the last one may have fewer; 0 for other kinds."""
-        return WORD_BITS * math.ceil(self.size / self.shards / WORD_BITS) if self.kind == "bits" else 0
+        unit = table_layout.MODULO3_BLOCK if self.packs else WORD_BITS
+        return unit * math.ceil(self.size / self.shards / unit) if self.kind == "bits" else 0
+
+    @property
+    def packs(self) -> bool:
+        """Whether bit shards have whole blocks of the table, and compress these."""
+        return self.kind == "bits" and self.size >= self.shards * table_layout.MODULO3_BLOCK
 
     def low(self, shard: int) -> int:
         """The first rank of a bit shard."""

@@ -1,6 +1,7 @@
 """The solves that go level by level, in stages; their outcome is handed to the native engines, which make the table."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,8 @@ from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.forward_engine import no_margin, solved_ranks
 from perfect_play.solvers.native.modulo3_engine import solved_words
 from perfect_play.solvers.result import MODULO3, Codec, RemotenessTooLarge, result
-from perfect_play.solvers.tables.table_layout import layout_of
+from perfect_play.solvers.tables import table_layout
+from perfect_play.solvers.tables.table_layout import PackedTable, layout_of
 
 
 def solve_backward(search: ClusterSearch) -> SolvedVariant:
@@ -28,11 +30,40 @@ def solve_backward(search: ClusterSearch) -> SolvedVariant:
     if not search.job.width:
         ranks, codes = _in_order(search, codes=BACK)
         return solved_ranks(search.task(), ranks, codes, domain="closure")
-    codes = search.joined(_ended(search, "codes", BACK))
+    codes = Joined(_ended(search, "codes", BACK))
     if modulo3:
-        return solved_words(search.rules, codes, counts)
-    histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(counts)})
-    return solved_codes(codes[: search.job.size], codec, histogram)
+        solved = solved_words(search.rules, codes, counts)
+    else:
+        histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(counts)})
+        solved = solved_codes(codes, codec, histogram)
+    return replace(solved, pack=lambda: _packed_by_shards(search, solved)) if search.job.packs else solved
+
+
+class Joined:
+    """The codes of bit shards, from their files, as one array: of all but the last shards equally many."""
+
+    def __init__(self, arrays: list[Any]) -> None:
+        self._arrays, self._width = arrays, max(1, len(arrays[0]))
+        self._length = sum(map(len, arrays))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, index: Any) -> Any:
+        if not isinstance(index, slice):
+            return self._arrays[index // self._width][index % self._width]
+        start, end, _ = index.indices(self._length)
+        firsts = enumerate(range(0, self._length, self._width))
+        return np.concatenate([self._arrays[i][max(0, start - first) : max(0, end - first)] for i, first in firsts])
+
+
+def _packed_by_shards(search: ClusterSearch, solved: SolvedVariant) -> PackedTable:
+    """The table, of the blocks that shards have compressed."""
+    job, step = search.job, table_layout.BLOCK_BYTES * 8 // solved.codec.bits
+    files = (job.read(task_name(step_of(BACK), shard)) for shard in range(job.shards))
+    blocks = (block.tobytes() for file in files for block in file.arrays("blocks"))
+    parts = ((str(number), block) for number, block in enumerate(blocks))
+    return PackedTable(layout_of(search.rules), parts, job.size, step, -(-job.size // step), solved.histogram)
 
 
 def solve_forward(search: ClusterSearch) -> SolvedVariant:

@@ -18,6 +18,7 @@ from perfect_play.solvers.cluster.loops import MoveList, Outbox
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
 from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, starts_of
 from perfect_play.solvers.result import Codec
+from perfect_play.solvers.tables import table_layout
 
 
 class Sender:
@@ -177,7 +178,10 @@ class BitShard(ReachShard):
         self._mark(self.visited, file.array("positions"))
 
     def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
-        """Write the code of every rank: its level, or that modulo 3, four codes to a byte, if `bits` is 2."""
+        """Write the code of every rank: its level, or that modulo 3, four codes to a byte, if `bits` is 2; and blocks.
+
+        bits: of a code in the table.
+        """
         length = self.job.low(self.shard + 1) - self.low
         codes: Any = np.full(-(-length // 32) * 32, (1 << bits) - 1, np.uint16 if bits == 16 else np.uint8)
         for level, file in levels:
@@ -186,7 +190,14 @@ class BitShard(ReachShard):
         if bits == 2:
             four = codes.reshape(-1, 4)
             codes = (four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).view(np.uint64)
+        else:
+            codes = codes[:length]
         out.add("codes", codes)
+        compress, step = table_layout.compressor(self.job.size), table_layout.BLOCK_BYTES
+        raw = codes.tobytes() if self.job.packs else b""
+        for start in range(0, len(raw), step):
+            block = table_layout.by_bytes(raw[start : start + step], max(1, bits // 8))
+            out.add("blocks", np.frombuffer(compress(block), np.uint8))
         return {}
 
 

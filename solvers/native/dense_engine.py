@@ -49,7 +49,7 @@ def solve(task: KernelTask) -> SolvedVariant:
     return solved_codes(codes, codec, codec.histogram(enumerate(task.tally(codes, codec.no_entry + 1).tolist())))
 
 
-def solved_codes(codes: Ints, codec: Codec, histogram: Counter[Result]) -> SolvedVariant:
+def solved_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> SolvedVariant:
     """What the engine returns, given the code of every rank."""
     return SolvedVariant(
         codec,
@@ -61,7 +61,7 @@ def solved_codes(codes: Ints, codec: Codec, histogram: Counter[Result]) -> Solve
     )
 
 
-def _sample(rng: np.random.Generator, count: int, codes: Ints, absent: int) -> Iterable[int]:
+def _sample(rng: np.random.Generator, count: int, codes: Any, absent: int) -> Iterable[int]:
     """Random ranks: half of them any, half solved ones from the first stretch of the array that has some."""
     stretch = 1 << 22
     for start in range(0, len(codes), stretch):

@@ -65,7 +65,7 @@ def solve(task: KernelTask) -> SolvedVariant:
     return solved_words(rules, codes, levels)
 
 
-def solved_words(rules: Rules, codes: Ints, levels: Sequence[int]) -> SolvedVariant:
+def solved_words(rules: Rules, codes: Any, levels: Sequence[int]) -> SolvedVariant:
     """What the engine returns, given two bits for every rank, and how many ranks each level has."""
     histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(levels)})
     return SolvedVariant(
