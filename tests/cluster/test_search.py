@@ -29,7 +29,7 @@ from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.solving import Interrupted, InThisProcess, finish, interrupting, search_for
 from tests.helpers import load
-from tests.native.graphs import NODES, RankedGame, RankedPoints, RankedPuzzle, SpreadGame
+from tests.native.graphs import NODES, RankedGame, RankedPoints, RankedPuzzle, SpreadGame, downhill
 from tests.native.solving import assert_same_table
 
 
@@ -191,6 +191,26 @@ def test_solve_without_a_margin_somewhere_names_the_position(
         finish(search, Store(tmp_path))
     search.journal.remove()  # otherwise the next search for these rules would resume it
     assert not list(tmp_path.iterdir())
+
+
+class EndlessPoints(RankedPoints):
+    """A game whose play may go on forever between two nodes, each of which has another move."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, turning)
+
+
+def turning(seed: int) -> tuple[Any, Any, Any]:
+    """The children, ends and turns of its graph."""
+    children, ends, turns = downhill(seed)
+    return {**children, 0: (1, 2), 1: (0, 2)}, {node: end for node, end in ends.items() if node != 1}, turns
+
+
+def test_game_whose_play_may_repeat_before_every_exit_is_refused_margins(data: Path, tmp_path: Path):
+    search = search_for(small(EndlessPoints, 7), data)
+    with pytest.raises(KernelError, match="need not end"):
+        finish(search, Store(tmp_path))
+    search.journal.remove()
 
 
 @pytest.mark.parametrize("ending", ["", ".sent"], ids=["positions", "sent"])
