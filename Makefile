@@ -8,7 +8,7 @@ all: lint types test
 
 $(BIN)/.installed: requirements.txt pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet -e '.[data,dev,environments,mcp,notebook]'
+	$(BIN)/pip install --quiet -e '.[data,dev,environments,mcp,notebook,test]'
 	touch $@
 
 lint: $(BIN)/.installed

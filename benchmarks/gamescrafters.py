@@ -155,6 +155,8 @@ def run(task: str, path: Path, variant: str, seconds: int, moves: int = 0):
         if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return f"more than {seconds} seconds"
         if not answer.exists():
+            if f"by signal {signal.SIGXCPU:d}," in process.stderr:  # as happened to the native engine's process
+                return f"more than {seconds} seconds"
             return (process.stderr.strip().splitlines() or [f"exit code {process.returncode}"])[-1][:300]
         return json.loads(answer.read_text())
 

@@ -217,7 +217,8 @@ def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
         except BaseException as error:
             if interrupted:
                 raise
-            raise BrokenPlugin(f"{cls.__name__} does not work: {type(error).__name__}: {error}. {REMEDY}") from error
+            sentence = f"{type(error).__name__}: {error}".rstrip(".")
+            raise BrokenPlugin(f"{cls.__name__} does not work: {sentence}. {REMEDY}") from error
     return classes
 
 

@@ -53,8 +53,10 @@ PASTED = 10_000
 
 
 def joined_rows(text: str) -> str:
-    """Rows on lines of their own, or between bars, with underscores between them."""
-    return "_".join(text.replace("\ufeff", "").replace("|", " ").split())
+    """Rows on lines of their own, or between bars, or else blanks, with underscores between them."""
+    lines = text.replace("\ufeff", "").replace("|", "\n").split("\n")
+    rows = list(filter(None, ("".join(line.split()) for line in lines)))
+    return "_".join(rows if len(rows) > 1 else text.replace("\ufeff", "").replace("|", " ").split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ SECOND_RING = (
     "tests/server/test_backends.py",
     "tests/server/test_connections.py",
     "tests/server/test_fuzz.py",
+    "tests/server/test_generated_requests.py",
     "tests/server/test_hostile_text.py",
     "tests/server/test_lost_tables.py",
     "tests/server/test_playing.py",
@@ -55,7 +56,7 @@ SECOND_RING = (
 """Folders and modules that the whole suite leaves out unless `--ring` says otherwise: browsers, clusters, faults,
 packages, long examples, more kills, hostile input. Single tests of other modules are marked `second_ring`."""
 
-LONGEST = ("tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
+LONGEST = ("tests/faults/test_faults.py", "tests/cluster/test_faults.py", "tests/docs/test_command_line.py")
 """The slowest tests start first, so that no worker is left with one at the end."""
 
 

@@ -7,17 +7,17 @@ from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.position_texts import trimmed
 from perfect_play.puzzles.picture import picture_of
 
-SIGNS = str.maketrans({**dict.fromkeys("→➝⇒–—", "-"), **dict.fromkeys("’‘′´`ʼ", "'")})
+SIGNS = str.maketrans({**dict.fromkeys("→➝⇒–—", "-"), **dict.fromkeys("’‘′´`ʼʹ＇", "'")})
 
 
 def plain(name: str) -> str:
     """A move's name as it is easily typed: `1 → 2` as `1-2`, and `R’` as `R'`."""
-    return "".join(trimmed(name).translate(SIGNS).split())
+    return "".join(trimmed(name).translate(SIGNS).replace("->", "-").split())
 
 
 def spaced(name: str) -> str:
     """The same with single blanks where the name has any: `1 2` is not `12`."""
-    return " ".join(trimmed(name).translate(SIGNS).split())
+    return " ".join(trimmed(name).translate(SIGNS).replace("->", "-").split())
 
 
 def words_of(rules: Rules, position: Position, move: Move) -> str:
@@ -39,9 +39,12 @@ def names_of(rules: Rules, position: Position, move: Move) -> Iterator[str]:
 def moves_named(
     rules: Rules, position: Position, text: str, moves: Sequence[Move], simplify: Callable[[str], str] = plain
 ) -> list[Move]:
-    """Those of a position's moves that a text names; one if it is exactly what the rules call it."""
+    """Those of a position's moves that a text names; one if it is exactly what the rules call it.
+
+    Marks of praise and blame after it, as in `Kd1?!`, are ignored.
+    """
     for move in moves:
         if rules.format_move(position, move) == text:
             return [move]
-    target = simplify(text)
-    return [move for move in moves if target in map(simplify, names_of(rules, position, move))]
+    targets = {simplify(text), simplify(text.rstrip("!?"))}
+    return [move for move in moves if not targets.isdisjoint(map(simplify, names_of(rules, position, move)))]

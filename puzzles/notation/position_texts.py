@@ -50,5 +50,10 @@ def read_position(rules: Rules, text: str) -> Position:
     if refusals:
         raise refusals[0]
     own_error = next((error for error in own_errors if isinstance(error, IllegalPosition)), own_errors[0])
-    names = ", ".join(f"{notation.name} ({notation.example})" for notation in rules.notations)
-    raise type(own_error)(f"{own_error} Also read: {names}." if names else str(own_error))
+    sentence = str(own_error)
+    if rules.notations:
+        sentence += f" Also read: {', '.join(f'{notation.name} ({notation.example})' for notation in rules.notations)}."
+        known = sentence.removeprefix(short(text)) + rules.format(rules.start())
+        strange = next((char for char in text if not char.isspace() and char not in known), "")
+        sentence += f" {strange!r} is in none of these." if strange else ""
+    raise type(own_error)(sentence)

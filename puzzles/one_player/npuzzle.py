@@ -79,7 +79,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def read_numbers(rules: "NPuzzle", text: str) -> bytes | None:
     """`1 2 3 4 5 6 7 0 8`: the numbers of the tiles; 0, `_`, `.` or `-` is the gap."""
-    numbers = re.split(r"[\s,;|]+", text.strip("[]() "))
+    numbers = re.split(r"[\s,;/()[\]{}]+", text.strip("[](){} "))
     if len(numbers) != rules.cells:
         return None
     tiles = []

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain
 from operator import getitem
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 from perfect_play.puzzles import (
@@ -95,10 +96,26 @@ def read_older(rules: "PegSolitaire", text: str) -> int | None:
 
 def read_drawn(rules: "PegSolitaire", text: str) -> int | None:
     """The cells row by row: pegs `x`, `1`, `O` or `●`, holes `.`, `-`, `0` or `○`, and `*` where there is no cell."""
-    cells = re.sub(r"[\s*]", "", text)
-    if not any(re.fullmatch(pair, cells) for pair in ("[x.-]+", "[10]+", "[O.-]+", "[●○]+")):
+    cells = with_pegs(re.sub(r"[\s*]", "", text))
+    return None if cells is None or len(cells) != rules.cells else rules.parse(cells)
+
+
+def with_pegs(cells: str) -> str | None:
+    """The same cells with `x` for a peg and `-` for a hole; None if they are in no one notation."""
+    if not any(re.fullmatch(pair, cells) for pair in ("[x.*_-]+", "[10*_]+", "[O.*_-]+", "[●○*_]+")):
         return None
-    return rules.parse(cells.translate(str.maketrans("10O.●○", "x-x-x-")))
+    return cells.translate(str.maketrans("10O.●○", "x-x-x-"))
+
+
+def drawn_board(text: str) -> str:
+    """The variant's text for a board that is pasted: blanks in front of a row, too, are no cells."""
+    lines = text.replace("\ufeff", "").replace("|", "\n").splitlines()
+    rows = dedent("\n".join(line.rstrip() for line in lines if line.strip())).split("\n")
+    if not any(row[1::2].strip() for row in rows):
+        rows = [row[::2] for row in rows]
+    width = max(map(len, rows))
+    typed = "_".join(row.ljust(width).replace(" ", "*") for row in rows) if len(rows) > 1 else joined_rows(text)
+    return with_pegs(typed) or typed
 
 
 class PegSolitaire(LevelMaker, KeptStart, Searchable, Jumping):
@@ -128,7 +145,7 @@ class PegSolitaire(LevelMaker, KeptStart, Searchable, Jumping):
         "with at least one peg; or its 7 rows of 7 with * in the corners. Or type the rows of another board, equally "
         f"long, with _ between them and * where there is no cell: at most {MOST_CELLS} cells.",
         example="english_xxxxxx--xxx----x-x---------------",
-        read=lambda text: joined_rows(text).replace(".", "-"),
+        read=drawn_board,
         symbols="-x*",
     )
     notations = (
@@ -175,8 +192,12 @@ class PegSolitaire(LevelMaker, KeptStart, Searchable, Jumping):
         return None if self.dense else english_pegs.hopeless(position)
 
     def orders(self) -> Mapping[str, Order]:
-        """On the English board, six heuristics."""
-        return {} if self.dense else english_pegs.ORDERS
+        """On the English board, six heuristics; among equals, twice `two` and the number of jumps."""
+        return {} if self.dense else {name: self._refined(order) for name, order in english_pegs.ORDERS.items()}
+
+    def _refined(self, order: Order) -> Order:
+        second = english_pegs.ORDERS["two"]
+        return lambda position: 1000 * order(position) + 2 * second(position) + sum(1 for _ in self.moves(position))
 
     def _parts_of_images(self, image: list[int]) -> list[list[int]]:
         """For a symmetry, the image of every part of a position, the lowest first."""

@@ -97,12 +97,12 @@ BUTTONS = {
 
 def read_letters(rules: "RubiksCube", text: str) -> bytes | None:
     """`URFDLB` letters of the stickers."""
-    return rules.parse(read_facelets(text, 2).decode()) if are_facelets(text, 2) else None
+    return rules.parse(read_facelets(text, 2).decode()) if are_facelets(text) else None
 
 
 def read_unlike_letters(rules: "RubiksCube", text: str) -> bytes | None:
     """A scramble, unless it may be the letters of the stickers."""
-    return None if are_facelets(text, 2) else read_scramble(rules, text)
+    return None if are_facelets(text) else read_scramble(rules, text)
 
 
 class RubiksCube(StickerPuzzle):

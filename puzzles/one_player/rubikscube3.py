@@ -39,14 +39,14 @@ def _slices() -> dict[str, bytes]:
 
 def read_letters(rules: "RubiksCube3", text: str) -> bytes | None:
     """`URFDLB` letters of the stickers."""
-    if not are_facelets(text, 3):
+    if not are_facelets(text):
         return None
     return rules.parse(with_centers_home(read_facelets(text, 3)).decode())
 
 
 def read_unlike_letters(rules: "RubiksCube3", text: str) -> bytes | None:
     """A scramble, unless it may be the letters of the stickers."""
-    return None if are_facelets(text, 3) else read_scramble(rules, text)
+    return None if are_facelets(text) else read_scramble(rules, text)
 
 
 class RubiksCube3(CubePuzzle):

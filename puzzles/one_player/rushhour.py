@@ -79,6 +79,11 @@ def cells_of(letters: str) -> str:
     return "".join(cells)
 
 
+def only_cells(text: str) -> str:
+    """A board that is pasted: without blanks, and without the numbers beside it in Fogleman's data base."""
+    return "".join(re.sub(r"^\s*\d+\s+|\s+\d+\s*$", "", text).split())
+
+
 def check_vehicles(cells: str, text: str) -> None:
     """Raises IllegalPosition unless all vehicles are whole, and the red car is alone in its row."""
     for i in range(SIDE):
@@ -91,11 +96,16 @@ def check_vehicles(cells: str, text: str) -> None:
 
 
 def read_letters(rules: "RushHour", text: str) -> str | None:
-    """36 cells with a letter for each vehicle, `A` the red car, `o` or `.` for nothing and `x` for a wall."""
-    letters = "".join(text.split())
+    """36 cells with a letter for each vehicle, `A` the red car, `o` or `.` for nothing and `x` for a wall.
+
+    Also a line of Fogleman's data base, in which the number of moves stands before them, and of positions after them.
+    """
+    letters = only_cells(text)
     if len(letters) != CELLS or not re.fullmatch("[A-Zxo.]*A[A-Zxo.]*", letters):
         return None
     cells = cells_of(letters)
+    if WALL in cells and not rules.walled:
+        raise IllegalPosition(f"{short(text)}: {WALL} is a wall, which only the variants with walls have.")
     if cells[EXIT[0] : EXIT[1] + 1] == "12":
         return rules.parse(f"{cells[: EXIT[0]]}--{cells[EXIT[1] + 1 :]}12")
     return rules.parse(f"{cells}--")
@@ -133,7 +143,7 @@ class RushHour(LevelMaker, OnDemandPuzzle):
         help="Type the 36 cells row by row: a letter for each vehicle, A the red car in the third row, o for an empty "
         "cell and x for a wall.",
         example="BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN",
-        read=lambda text: "".join(text.split()).replace(".", "o").replace("|", ""),
+        read=lambda text: only_cells(text).replace(".", "o").replace("|", ""),
         symbols=f"o{ascii_uppercase}x",
         cols=SIDE,
     )

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -69,11 +70,11 @@ def offers() -> Iterator[Offer]:
             yield Offer(name, _raiser(error))
             continue
         for path in files:
-            first = modules.setdefault(path.stem, path)
+            first = modules.setdefault(_script_id(path) if path.suffix == ".txt" else path.stem, path)
             if first != path:
                 twin = BadFolder(f"{first} has the same name and came first. Rename one of the two.")
                 yield Offer(str(path), _raiser(twin))
-            elif not path.stem.isidentifier():
+            elif path.suffix == ".py" and not path.stem.isidentifier():
                 unfit = BadFolder("its name is not a Python module name. Use letters, _ and, not in front, digits.")
                 yield Offer(str(path), _raiser(unfit))
             else:
@@ -116,7 +117,12 @@ def script_at(path: Path) -> Any:
     """The class of a PuzzleScript. Raises ScriptError, OSError."""
     from perfect_play.puzzles.puzzlescript.script_puzzle import script_class  # most services have none
 
-    return script_class(path.read_text(encoding="utf-8-sig"), path.stem.lower(), path)
+    return script_class(path.read_text(encoding="utf-8-sig"), _script_id(path), path)
+
+
+def _script_id(path: Path) -> str:
+    """The id that a file of any name gives its script."""
+    return re.sub("[^a-z0-9_]+", "-", path.stem.lower()).strip("-_") or "script"
 
 
 LOADERS: dict[str, Callable[[Path], Any]] = {".py": module_at, ".txt": script_at}

@@ -56,11 +56,15 @@ def with_centers_home(stickers: bytes) -> bytes:
     return stickers.translate(bytes.maketrans(centers, b"012345"))
 
 
-def are_facelets(text: str, side: int) -> bool:
-    """Whether a text has as many letters of faces as a cube has stickers, and is not turns with blanks between them."""
+MOST_TURNS = 20
+"""As many turns solve any cube (T. Rokicki and others, 2010): more letters without blanks are hardly turns."""
+
+
+def are_facelets(text: str) -> bool:
+    """Whether a text is letters of faces, perhaps one too few, and not turns with blanks between them."""
     words = text.split()
-    letters = "".join(words)
-    return len(letters) == 6 * side * side > len(words) and not set(letters) - set(LETTERS)
+    letters = "".join(words).upper()
+    return len(letters) > max(MOST_TURNS, len(words)) and not set(letters) - set(LETTERS)
 
 
 def read_facelets(text: str, side: int) -> bytes:
@@ -68,11 +72,13 @@ def read_facelets(text: str, side: int) -> bytes:
 
     Raises MalformedPosition.
     """
-    letters = "".join(text.split())
-    if set(Counter(letters).values()) != {side * side}:
+    letters = "".join(text.split()).upper()
+    counts = Counter(letters)
+    wrong = next((letter for letter in LETTERS if counts[letter] != side * side), "")
+    if wrong:
         raise MalformedPosition(
-            f"{short(text)}: as stickers, each of {LETTERS} is there {side * side} times; as turns, they have blanks "
-            "between them."
+            f"{short(text)}: as stickers, each of {LETTERS} is there {side * side} times, but {wrong} "
+            f"{counts[wrong]} times; as turns, they have blanks between them."
         )
     coordinates = range(-1, 2, 4 - side)
     places = []

@@ -29,7 +29,7 @@ def inverse(order: bytes) -> bytes:
     return bytes(map(order.index, range(len(order))))
 
 
-PRIMES = str.maketrans(dict.fromkeys("’‘′´`ʼi", "'"))
+PRIMES = str.maketrans(dict.fromkeys("’‘′´`ʼʹ＇i", "'"))
 DEEPEST = 20  # brackets within brackets
 
 
@@ -37,8 +37,9 @@ def read_turns(text: str, turns: Mapping[str, bytes]) -> bytes | None:
     """The order in which turns leave the stickers; None if the text does not begin with a turn.
 
     turns: the orders of the turns by name. Each may be followed by how often it is made and by a prime, which takes it
-    back; so may several in brackets. Raises MalformedPosition.
+    back; so may several in brackets. What follows `//` in a line is a comment. Raises MalformedPosition.
     """
+    text = re.sub("//.*", "", text)
     names = "|".join(map(re.escape, sorted(turns, key=len, reverse=True)))
     token = re.compile(rf"\s*(?:(\()|(?:(\))|({names}))('?)[×*]?((?:[1-9][0-9]?)?)('?))\s*")
     written = text.translate(PRIMES)
@@ -48,7 +49,7 @@ def read_turns(text: str, turns: Mapping[str, bytes]) -> bytes | None:
     while place < len(written):
         parsed = token.match(written, place)
         if parsed is None or (parsed[2] and not outside) or len(outside) > DEEPEST:
-            if place == 0:
+            if place == 0 and not any(map(token.fullmatch, written.split())):
                 return None
             wrong = re.split(r"\s", text[:place])[-1] + re.split(r"\s", text[place:])[0]
             raise MalformedPosition(f"{short(text)}: {short(wrong)} is no turn. The turns: {', '.join(turns)}.")

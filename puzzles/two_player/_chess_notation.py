@@ -58,7 +58,7 @@ def _mark_passing(rules: Chess, cells: list[str], turn: str, passed: str, text: 
 
 @lru_cache(maxsize=256)
 def names_of_moves(rules: Chess, position: Position) -> dict[int, tuple[str, ...]]:
-    """For each move, its names in algebraic notation, with check or mate and without, and in that of engines."""
+    """For each move, its names in algebraic notation, short and long, with check or mate or without, and of engines."""
     moves = list(rules.moves(position))
     board = position[1]
     steps = {move: (board[parts_of(move)[1]].upper(), *parts_of(move)) for move in moves}
@@ -73,9 +73,12 @@ def names_of_moves(rules: Chess, position: Position) -> dict[int, tuple[str, ...
             rivals = {s for other, (m, _, s, t) in steps.items() if (m, t) == (man, target) and other != move}
             origin = _origin(start, [rules.name_of(rival) for rival in rivals])
             short_name = f"{man}{origin}{takes}{end}"
+        letter = "" if man in "PE" else man
+        short_names = {short_name, f"{letter}{start}{takes or '-'}{end}", f"{letter}{start}{takes}{end}"}
         after = rules.do_move(position, move)
         mark = "#" if rules.primitive(after) is Value.LOSE else "+" if rules.checks(after) else ""
-        algebraic = {f"{short_name}={become}", f"{short_name}{become}"} if become else {short_name}
+        endings = (f"={become}", become) if become else ("",)
+        algebraic = {f"{name}{ending}" for name in short_names for ending in endings}
         marked = {f"{name}{mark}" for name in algebraic}
         names[move] = (*sorted(algebraic | marked), f"{start}{end}{become.lower()}")
     return names

@@ -79,7 +79,7 @@ def document(app: Flask) -> Json:
 
 def path_of(rule: Rule) -> str:
     """The path of a route in OpenAPI's notation, `/games/{game_id}`, without the trailing slash."""
-    return re.sub(r"<(\w+)>", r"{\1}", rule.rule).rstrip("/") or "/"
+    return re.sub(r"<(?:path:)?(\w+)>", r"{\1}", rule.rule).rstrip("/") or "/"
 
 
 def example_address(path: str, operation: Json) -> str:

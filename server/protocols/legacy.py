@@ -71,14 +71,14 @@ def game_variant(game_id: str, variant_id: str) -> Response:
     return _ok({"gameId": game_id, "variant": [_variant(find_game(game_id), variant_id)]})
 
 
-@blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/")
+@blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<path:position>/")
 @documented("games", ok(ref("Position")), example=KAYLES_POSITION, errors=POSITION_ERRORS, cacheable=True)
 def game_position(game_id: str, variant_id: str, position: str) -> Response:
     """One position of a game, with its moves."""
     return _ok(_position(find_game(game_id), variant_id, position))
 
 
-@blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<position>/moves/")
+@blueprint.get("/games/<game_id>/variants/<variant_id>/positions/<path:position>/moves/")
 @documented("games", ok(array(ref("Move"))), example=KAYLES_POSITION, errors=POSITION_ERRORS, cacheable=True)
 def game_moves(game_id: str, variant_id: str, position: str) -> Response:
     """The moves of one position of a game."""

@@ -25,6 +25,7 @@ Solver = Callable[[Rules, Progress, Bound], Solution]
 Engine = Literal["dense", "modulo3", "blocks", "backward", "forward", "tiers"]
 MIN_POSITIONS = 40_000  # the reference solver finishes fewer before a kernel is compiled
 MIN_BOARD_POSITIONS = 4_000  # the same for board games, whose rules it runs more slowly
+MIN_LISTED_POSITIONS = 200_000  # the same for kernels that make lists, which compile slowly, from rules that run fast
 SCRIPT_POSITIONS = 500  # the same for levels of PuzzleScripts, which share one kernel
 EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
@@ -105,7 +106,10 @@ def goes_native(rules: Rules) -> bool:
 
 def native_from(rules: Rules) -> int | None:
     """With more positions than this, a variant is solved natively; None if it has no fitting kernel, or no Numba."""
-    return _native_threshold(rules) if compiler_installed() and plan_of(rules) is not None else None
+    plan = plan_of(rules) if compiler_installed() else None
+    if plan is None:
+        return None
+    return MIN_LISTED_POSITIONS if plan.kernel and plan.kernel.makes_lists else _native_threshold(rules)
 
 
 def _native_threshold(rules: Rules) -> int:

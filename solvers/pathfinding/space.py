@@ -46,6 +46,13 @@ class UnfinishedSearch(NoAnswer):
         return {"lowerBound": self.bound, "expanded": self.expanded, "generated": self.generated}
 
 
+class SearchNotBegun(UnfinishedSearch):
+    """The time for the answer was up before this search began."""
+
+    passing = True
+    retry_after = 5
+
+
 @dataclass(frozen=True)
 class Budget:
     """What one search may spend: positions generated, and seconds. None: unlimited.
@@ -189,7 +196,8 @@ class Space(Meter):
         self.generated += count
 
     def _stop(self, spent: str) -> NoReturn:
-        raise UnfinishedSearch(self.bound, self.expanded, self.generated, spent, self.by_cost)
+        kind = SearchNotBegun if self._seconds == 0.0 else UnfinishedSearch
+        raise kind(self.bound, self.expanded, self.generated, spent, self.by_cost)
 
     def solution(self, line: Line, cost: float | None = None) -> SearchResult:
         """The result that this line solves the position."""

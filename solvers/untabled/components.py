@@ -292,7 +292,7 @@ class OnDemand(Answerer):
         try:
             if not lock.acquire(blocking=False):
                 with self.limiter.waiting():
-                    if not wait(lambda seconds: lock.acquire(timeout=seconds), MAX_SECONDS):
+                    if not wait(lambda seconds: lock.acquire(timeout=seconds), self.seconds):
                         raise out_of_time()
             try:
                 yield

@@ -38,7 +38,8 @@ LOOKED_UP = {"axe-playwright-python": "MIT AND MPL-2.0", "resvg-py": "MIT"}
 SECTIONS = {
     "": "What the service needs",
     "completion": "Also needed for completion in shells",
-    "dev": "Also needed for tests, lint and types",
+    "test": "Also needed for the first ring of the tests",
+    "dev": "Also needed for the second ring, lint and types",
     "browser": "Also needed for the tests of the page",
     "cluster": "Also needed to solve on a cluster",
     "mcp": "Also needed for tools of language models",

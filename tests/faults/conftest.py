@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,10 +25,3 @@ def ground(tmp_path_factory: pytest.TempPathFactory, seed: int) -> Iterator[Grou
     made = Ground(Path(tmp_path_factory.mktemp("ground")), seed)
     yield made
     made.finish()
-
-
-@pytest.fixture
-def rng(seed: int, request: pytest.FixtureRequest) -> random.Random:
-    """A random generator per test, from its name and the seed, which is shown when it fails."""
-    print(f"{SEED}={seed}")
-    return random.Random(f"{seed} {request.node.name}")

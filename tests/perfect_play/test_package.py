@@ -30,7 +30,7 @@ from tests.helpers import ROOT
 from tests.server.live import free_port
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
-EXTRAS = ("browser", "cluster", "completion", "data", "dev", "environments", "granian", "mcp", "notebook")
+EXTRAS = ("browser", "cluster", "completion", "data", "dev", "environments", "granian", "mcp", "notebook", "test")
 FILES = ("pyproject.toml", "MANIFEST.in", "requirements.txt", "README.md", "LICENSE", "tests/test_names.py")
 BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the project by a data directory and Python
 
@@ -70,7 +70,7 @@ def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     command = [*pip, "--no-deps", "--no-build-isolation", "--no-index", str(source)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, f"pip install -e '.[dev]' has what this takes. {done.stderr[-2000:]}"
+    assert done.returncode == 0, f"pip install -e '.[dev,test]' has what this takes. {done.stderr[-2000:]}"
     (path,) = folder.iterdir()
     return path
 

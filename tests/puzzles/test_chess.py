@@ -258,6 +258,8 @@ def test_wrong_notation_is_refused_with_what_is_wrong(text: str, part: str):
         ("chess/krrk", "6k1/8/8/8/8/R6R/8/K7 w - - 0 1", "Rae3", "a3-e3"),
         ("chess/krrk", "6k1/8/8/R7/8/R7/8/7K w - - 0 1", "R5a4", "a5-a4"),
         ("chess/kpk", "8/4P3/8/8/8/2k5/8/K7 w - - 0 1", "e8=Q", "e7-e8q"),
+        ("chess/kpk", "8/4P3/8/8/8/2k5/8/K7 w - - 0 1", "e7-e8=Q!", "e7-e8q"),
+        ("chess/krk", "8/8/8/8/8/2k5/8/K6R w - - 0 1", "Rh1h3+?!", "h1-h3"),
         ("chess/kpk", "8/4P3/8/8/8/2k5/8/K7 w - - 0 1", "e7e8n", "e7-e8n"),
         ("chess/kpkp", "8/8/8/2k1K3/2pP4/8/8/8 b - d3 0 1", "cxd3", "c4-d3"),
         ("chess/kqkr", "k7/8/8/8/8/r7/1K6/5Q2 w - - 0 1", "Kxa3", "b2-a3"),

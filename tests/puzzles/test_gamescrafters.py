@@ -13,6 +13,7 @@ from perfect_play.puzzles.checks import check
 from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers import builder
+from perfect_play.solvers.native import launch
 from perfect_play.solvers.retrograde import solve
 
 TAKEAWAY = """
@@ -254,6 +255,7 @@ def test_a_large_variant_is_solved_natively_if_it_compiles(write, tmp_path, monk
         return reference(store, rules, tell, bound, *solver)
 
     monkeypatch.setattr(builder, "build_by_reference", by_reference)
+    monkeypatch.setattr(launch, "MIN_LISTED_POSITIONS", 40_000)
     source = LIGHTS if compiles else LIGHTS.replace("lights = []", "lights = [] + []", 1)
     game = perfect_play.open(write(source), "16", data_dir=tmp_path, solve=False)
     assert game._source.rules.kernel() is not None

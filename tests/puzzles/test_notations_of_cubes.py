@@ -30,11 +30,16 @@ def test_letters_of_stickers_are_the_cube_that_turns_lead_to(letters: str, turns
 def test_the_solved_cube_in_letters_is_solved():
     assert read_position(CUBE, SOLVED_LETTERS) == SOLVED
     assert read_position(CUBE, SOLVED_LETTERS.translate(str.maketrans("URFDLB", "FRDBLU"))) == SOLVED  # held otherwise
+    assert read_position(CUBE, SOLVED_LETTERS.lower()) == SOLVED
     assert SMALL.primitive(read_position(SMALL, "".join(4 * face for face in "URFDLB"))) is not None
     assert read_position(SMALL, "UFUFRRRRFDFDDBDBLLLLUBUB") == read_position(SMALL, "R")
 
 
 def test_letters_that_are_no_cube_are_refused():
+    with pytest.raises(MalformedPosition, match="9 times, but B 8 times"):
+        read_position(CUBE, SOLVED_LETTERS[:-1])
+    with pytest.raises(MalformedPosition, match="9 times, but U 10 times"):
+        read_position(CUBE, f"U{SOLVED_LETTERS}")
     with pytest.raises(MalformedPosition, match="9 times"):
         read_position(CUBE, "R" * 54)
     with pytest.raises(MalformedPosition, match="4 times"):
@@ -63,6 +68,7 @@ def test_letters_that_are_no_cube_are_refused():
         ("U y2 R", "U L y2"),
         ("RUF'D2", "R U F' D2"),
         ("R3 L33", "R' L"),
+        ("R U // the first pair\nF＇ // the second", "R U F'"),
     ],
 )
 def test_scrambles_turn_any_layers(scramble: str, turns: str):
@@ -75,7 +81,10 @@ def test_small_cube_turns_as_a_whole():
         read_position(SMALL, "U Rw")
 
 
-@pytest.mark.parametrize(("scramble", "token"), [("R Q U", "'Q'"), ("(R U", "bracket"), ("R ) U", r"'\)'")])
+@pytest.mark.parametrize(
+    ("scramble", "token"),
+    [("R Q U", "'Q'"), ("3Rw U2", "'3Rw'"), ("1. R U", "'1.'"), ("(R U", "bracket"), ("R ) U", r"'\)'")],
+)
 def test_wrong_scrambles_name_the_wrong_turn(scramble: str, token: str):
     with pytest.raises(MalformedPosition, match=token):
         read_position(CUBE, scramble)

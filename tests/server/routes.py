@@ -25,7 +25,7 @@ class Route(NamedTuple):
     def address(self, **other: str) -> str:
         """The example's address, with other values for some places, percent-encoded."""
         values = {name: quote(other.get(name, value), safe="") for name, value in self.path.items()}
-        path = self.rule.rule
+        path = self.rule.rule.replace("<path:", "<")
         for name in self.path:
             path = path.replace(f"<{name}>", values[name])
         query = urlencode({name: other.get(name, value) for name, value in self.query.items()})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from flask.testing import FlaskClient
@@ -45,7 +46,7 @@ def test_chess_is_read_in_forsyth_edwards_notation():
 
 
 def test_arrows_may_be_hyphens():
-    assert plain("1 → 3") == plain("\ufeff1-3\n") == "1-3"
+    assert plain("1 → 3") == plain("1->3") == plain("\ufeff1-3\n") == "1-3"
     assert plain("U") != plain("u")
 
 
@@ -134,6 +135,15 @@ def test_every_door_reads_a_position_and_its_moves_in_every_notation(
         output = capsys.readouterr().out
         assert "A--B--C--" in output
         assert "is no move here" not in output
+
+
+@pytest.mark.parametrize("ending", ["", "/", "/moves", "/moves/"])
+def test_forsyth_edwards_notation_has_its_slashes_in_addresses(ending: str, client: FlaskClient):
+    for text in (quote(FEN, safe=""), FEN.replace(" ", "_")):
+        answer = client.get(f"/games/chess/variants/kpkp/positions/{text}{ending}")
+        assert answer.status_code in (200, 503)
+        wrong = client.get(f"/games/chess/variants/kpkp/positions/{text.replace('d3', 'd9')}{ending}")
+        assert (wrong.status_code, "'d9' is not '-' or the square" in wrong.get_json()["error"]) == (400, True)
 
 
 @pytest.mark.parametrize(("board", "drawn"), [("xxx_x.x_xxx", "abac-caba"), ("xxx-", "aba-"), ("*x*_xx-_*x*", "bcd-b")])

@@ -173,7 +173,6 @@ def test_the_budget_of_a_thread_bounds_its_searches():
     assert engine.probe(rules, rules.start()).value is Value.WIN
 
 
-@pytest.mark.second_ring
 def test_search_out_of_time_is_suspended_and_resumed():
     """By another request's search of the same family."""
     rules = load("rushhour/easy")

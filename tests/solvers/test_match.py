@@ -300,8 +300,9 @@ def small_one_of_each() -> list[Rules]:
 
 
 def opened(rules: Rules) -> Any:
-    """A test parameter; for scripts the interpreter is compiled, which the first ring of tests leaves out."""
-    return pytest.param(rules, id=rules.id, marks=pytest.mark.second_ring if isinstance(rules, ScriptPuzzle) else ())
+    """A test parameter; of the second ring for scripts, whose interpreter is compiled, and the L-game."""
+    slow = isinstance(rules, ScriptPuzzle) or rules.id == "lgame"
+    return pytest.param(rules, id=rules.id, marks=pytest.mark.second_ring if slow else ())
 
 
 @pytest.mark.parametrize("rules", list(map(opened, small_one_of_each())))

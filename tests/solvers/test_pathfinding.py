@@ -276,6 +276,16 @@ def test_search_stops_at_its_time_limit(search: Search, monkeypatch: pytest.Monk
     assert raised.value.bound <= 31
 
 
+def test_search_whose_time_was_up_before_it_began_may_be_asked_for_again():
+    rules = rules_of("npuzzle/3")
+    with budget.within(0), pytest.raises(UnfinishedSearch) as raised:
+        shortest(rules, rules.parse("8672543-1"), Budget())
+    assert raised.value.passing
+    with pytest.raises(UnfinishedSearch) as raised:
+        shortest(rules, rules.parse("8672543-1"), Budget(nodes=10))
+    assert not raised.value.passing
+
+
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=SEARCHES)
 def test_bounds_are_never_too_high(search: Search):
     """For every budget, up to the one that yields an answer."""

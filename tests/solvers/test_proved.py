@@ -110,7 +110,7 @@ def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
 @pytest.mark.parametrize(
     ("full_id", "value", "remoteness"),
     [
-        ("connect4/4x6", Value.LOSE, 24),
+        late("connect4/4x6", Value.LOSE, 24),
         late("connect4/5x4", Value.TIE, 20),
         late("connect4/5x5", Value.TIE, 25),
     ],

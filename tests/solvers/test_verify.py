@@ -23,7 +23,6 @@ from tests.helpers import (
     GraphGame,
     RankedForwardPuzzle,
     cases,
-    late,
     load,
     small_rules,
     solved,
@@ -112,7 +111,7 @@ def test_changed_remoteness_is_reported_with_its_position(tmp_path, full_id, by)
         assert any(fault.startswith(f"{full_id}: {rules.format(position)!r} is stored as") for fault in faults)
 
 
-@pytest.mark.parametrize("full_id", [*PUZZLES, late("pegsolitaire/star")])
+@pytest.mark.parametrize("full_id", [*PUZZLES, pytest.param("pegsolitaire/star", marks=pytest.mark.exhaustive)])
 def test_solvable_position_stored_as_lost_is_a_fault(tmp_path, full_id):
     rules, solution = load(full_id), solved(full_id)
     for position in some_positions(solution):
