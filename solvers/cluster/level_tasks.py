@@ -30,7 +30,7 @@ def solve_backward(search: ClusterSearch) -> SolvedVariant:
     if not search.job.width:
         ranks, codes = _in_order(search, codes=BACK)
         return solved_ranks(search.task(), ranks, codes, domain="closure")
-    codes = Joined(_ended(search, "codes", BACK))
+    codes = JoinedCodes(_ended(search, "codes", BACK))
     if modulo3:
         solved = solved_words(search.rules, codes, counts)
     else:
@@ -39,7 +39,7 @@ def solve_backward(search: ClusterSearch) -> SolvedVariant:
     return replace(solved, pack=lambda: _packed_by_shards(search, solved)) if search.job.packs else solved
 
 
-class Joined:
+class JoinedCodes:
     """The codes of bit shards, from their files, as one array: of all but the last shards equally many."""
 
     def __init__(self, arrays: list[Any]) -> None:

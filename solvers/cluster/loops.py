@@ -19,6 +19,7 @@ from perfect_play.solvers.native.intrinsics import lowest_bit
 from perfect_play.solvers.native.loops.forward import primitive_code
 from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_parents, kernel_primitive
 from perfect_play.solvers.native.loops.lists import look_up
+from perfect_play.solvers.native.reached_graph import ABSENT
 
 GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 LOWER = 4294967295  # the lower half of 64 bits
@@ -92,15 +93,15 @@ def spread_parents(
     mine: int,
     visited: Uint64s,
     outbox: Outbox,
-    out: Int64s,
-    scratch: Any,
+    kernel: tuple[Int64s, Any],
 ) -> int:
     """Send the parents of the ranks in `frontier`, from index `start`, to their owners; `low` is added to each rank.
 
     mine: the bit shard that sends, which sends itself nothing that it has `visited`; -1 for a run shard. Returns
-    -1 - rank if the kernel writes a number that is out of range there, or too many. out: has room for all moves.
+    -1 - rank if the kernel writes a number that is out of range there, or too many. kernel: an array with room
+    for all moves, and the kernel's scratch.
     """
-    buffer, fill = outbox.buffer, outbox.fill
+    buffer, fill, (out, scratch) = outbox.buffer, outbox.fill, kernel
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = low + np.int64(frontier[index])
@@ -256,7 +257,6 @@ def spread_values(reverse: ReverseEdges, frontier: Ints, start: int, edges_done:
 
 def settle(
     game: bool,
-    absent: int,
     enough: int,
     by_place: PlaceValues,
     places: Ints,
@@ -272,7 +272,7 @@ def settle(
     codes, values, degree = by_place.codes, by_place.values, by_place.degree
     for index in range(len(places)):
         place = np.int64(places[index])
-        if codes[place] != absent:
+        if codes[place] != ABSENT:
             continue
         value = np.int64(max(values[place], worths[index]))
         values[place] = value

@@ -104,7 +104,7 @@ class ReachShard:
         """Send their owners the parents of this level."""
         sender = Sender(self.job, out, **{self.name: self.dtype})
         mine = self.shard if self.job.width else -1
-        arrays = self.job.division, mine, self.visited, sender.outbox, *self.kernel
+        arrays = self.job.division, mine, self.visited, sender.outbox, self.kernel
 
         def spread(start: int) -> int:
             return int(self.loops.spread_parents(frontier, self.low, start, *arrays))

@@ -62,7 +62,7 @@ class ValueShard:
         decided, count = np.empty(sum(len(places) for places, _ in pieces), np.int64), 0
         by_place = PlaceValues(self.codes, self.values, self.degree)
         for piece in pieces:
-            options = self.job.game, ABSENT, self.enough, by_place
+            options = self.job.game, self.enough, by_place
             count = self.task.loops.settle(*options, *piece, level, decided, count)
         return decided[:count]
 
