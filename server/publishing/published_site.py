@@ -1,8 +1,9 @@
 """A folder with the page and its answers as files, which any static host can serve, also below a path.
 
 The page asks for the same answers as of a service; `file_of` says in which file each is. Answers about positions are in
-shards, or in pieces of a table that Python reads in the browser (`table_pieces.py`). What only a service can do is left out of the page where `published` says so. The folder is written beside its
-place and then renamed; answers of a run that was interrupted are used again.
+shards, or in pieces of a table that Python reads in the browser (`table_pieces.py`). What only a service can do is left
+out of the page where `published` says so. The folder is written beside its place and then renamed; answers of a run that
+was interrupted are used again.
 """
 
 import hashlib

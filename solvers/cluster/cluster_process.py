@@ -16,15 +16,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Game, Rules, RulesError
-from perfect_play.puzzles.mixins import Scored
+from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.bound import TooLarge
 from perfect_play.solvers.cluster.cluster_launch import WITH_PARENT, Cluster, ExecutorLost
 from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster.level_tasks import solve_backward, solve_forward
 from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.cluster.scheme import ClusterSearch, Journal
 from perfect_play.solvers.cluster.sizing import plan_shards
-from perfect_play.solvers.cluster.table_packing import solve_backward, solve_forward
 from perfect_play.solvers.cluster.tier_tasks import solve_tiers
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import SolvedVariant
@@ -52,7 +51,9 @@ def run(data_dir: Path, rules: Rules, cluster: Cluster) -> None:
     with connected(cluster, data_dir) as executor:
         search = prepared(data_dir, rules, cluster, executor)
         try:
-            _solve(search, Store(data_dir / "tables"))
+            if search.journal.resumed:
+                search.report(stage="resuming from what is saved")
+            solve_and_publish(rules, partial(solve, search), Store(data_dir / "tables"), search.journal.remove)
         except FileDamaged as error:
             search.journal.remove()
             raise FileDamaged(f"{error}; what was saved was deleted, and the next run starts over") from error
@@ -73,20 +74,12 @@ def prepared(data_dir: Path, rules: Rules, cluster: Cluster, executor: DaskExecu
     executor.require_free(rules, sizes.memory)
     keep_code(data_dir)
     job = ShardJob(
+        **vars(sizes),
         name=rules.full_id,
         digest=rules_digest(rules),
         directory=str(journal.directory),
         solve=journal.solve,
         kernels=str(kernel_directory(data_dir) or data_dir),
-        forward=plan.engine == "forward",
-        kind=sizes.kind,
-        game=isinstance(rules, Game),
-        points=isinstance(rules, Scored),
-        size=rules.size or 0,
-        max_moves=plan.kernel.most if plan.kernel is not None else 0,
-        shards=sizes.shards,
-        buffer_bytes=sizes.buffer_bytes,
-        cache_bytes=sizes.cache_bytes,
     )
     report(compiled=round(time.perf_counter() - start, 2))
     return ClusterSearch(rules, job, journal, executor, report)
@@ -99,12 +92,6 @@ def solve(search: ClusterSearch) -> SolvedVariant:
     if plan.engine == "tiers":
         return solve_tiers(search)
     return solve_forward(search) if plan.engine == "forward" else solve_backward(search)
-
-
-def _solve(search: ClusterSearch, store: Store) -> None:
-    if search.journal.resumed:
-        search.report(stage="resuming from what is saved")
-    solve_and_publish(search.rules, partial(solve, search), store, search.journal.remove)
 
 
 def main() -> int:

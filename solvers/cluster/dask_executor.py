@@ -37,6 +37,7 @@ from perfect_play.solvers.settings import ROOT
 CONNECT_SECONDS = 10.0
 PATIENCE = 60.0  # seconds without any worker, or without the scheduler, before giving up
 POLL = 1.0
+PACKAGE = ROOT / "perfect_play"
 PACKAGES = ("numba", "numpy", "zstandard", "distributed")
 SETTINGS = {
     "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS:.0f}s",
@@ -91,7 +92,6 @@ class DaskExecutor:
 
     def __init__(self, client: Client, data_dir: Path) -> None:
         self.client = client
-        self._worker_of: dict[int, str] = {}  # the address of each shard's worker
         self._inspected = self._inspect(data_dir)
 
     @property
@@ -152,18 +152,16 @@ class DaskExecutor:
         """The number and note of each call, in order of completion. Raises what tasks raise, and ExecutorLost.
 
         ready: returns calls that have become possible; called at first, and whenever a note has been used. anywhere:
-        whether a call goes to whichever worker is idle, rather than to the one that had the last call of its number.
+        whether a call goes to whichever worker is idle, rather than, while they are the same, to that of its number.
         """
-        waiting = deque(ready())
-        if not anywhere:
-            self._assign([number for number, _ in waiting])
+        waiting, addresses = deque(ready()), self._addresses()
         finished: queue.SimpleQueue[Future[Any]] = queue.SimpleQueue()
         running: dict[Any, tuple[int, Future[Any]]] = {}
         try:
             while waiting or running:
                 while waiting and (not anywhere or len(running) < self.workers):
                     number, arguments = waiting.popleft()
-                    worker = None if anywhere else self._worker_of.get(number)
+                    worker = None if anywhere or not addresses else addresses[number % len(addresses)]
                     text = json.dumps((step, number, *arguments))
                     key = f"{task.__name__}-{number}-{uuid.uuid4().hex}"
                     options = {"key": key, "pure": False, "workers": worker, "allow_other_workers": worker is not None}
@@ -179,16 +177,6 @@ class DaskExecutor:
         finally:
             for _, future in running.values():
                 future.release()
-
-    def _assign(self, numbers: list[int]) -> None:
-        """Assign each number to a worker: to its last one, if that is still there and has no more than its share."""
-        load = dict.fromkeys(self._addresses(), 0)
-        share = -(-len(numbers) // max(1, len(load)))
-        for number in sorted(numbers, key=lambda number: self._worker_of.get(number) not in load):
-            if load and load.get(self._worker_of.get(number, ""), share) >= share:
-                self._worker_of[number] = min(load, key=lambda address: load[address])
-            if load:
-                load[self._worker_of[number]] += 1
 
     def _next(self, finished: queue.SimpleQueue[Future[Any]]) -> Future[Any]:
         """The next future to complete. Raises ExecutorLost if the scheduler or all workers are gone for too long."""
@@ -232,41 +220,26 @@ def run_task(job: ShardJob, task: Callable[..., Any], arguments: str) -> str:
 
 def inspect_worker(path: str) -> dict[str, Any]:
     """A worker's machine, versions and free memory, the contents of a file as it sees it, and if it can write there."""
-    token = Path(path)
+    token, contents, writes = Path(path), "", False
     probe = token.with_name(f"{token.name}.{os.getpid()}")
-    try:
+    with contextlib.suppress(OSError):
         contents = token.read_text()
         probe.write_text("")
         probe.unlink()
         writes = True
-    except OSError:
-        contents, writes = token.read_text() if token.exists() else "", False
-    return {
-        "host": platform.node(),
-        "versions": versions(),
-        "token": contents,
-        "writes": writes,
-        "memory": free_memory(),
-    }
+    memory = free_memory()
+    return {"host": platform.node(), "versions": versions(), "token": contents, "writes": writes, "memory": memory}
 
 
 @cache
 def versions() -> dict[str, str]:
     """The versions that must be the same on every worker, by name."""
-    result = {"Python": platform.python_version(), "the code of this project": _digest()}
-    for name in PACKAGES:
-        try:
-            result[name] = version(name)
-        except PackageNotFoundError:
-            result[name] = "none"
-    return result
-
-
-def _digest() -> str:
-    """A digest of the engines' code and of the rules."""
     digest = hashlib.blake2b(digest_size=6)
-    for path in sorted(
-        path for package in ("puzzles", "solvers") for path in (ROOT / "perfect_play" / package).rglob("*.py")
-    ):
-        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
-    return digest.hexdigest()
+    for path in sorted(path for package in ("puzzles", "solvers") for path in (PACKAGE / package).rglob("*.py")):
+        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+    result = {"Python": platform.python_version(), "the code of this project": digest.hexdigest()}
+    for name in PACKAGES:
+        result[name] = "none"
+        with contextlib.suppress(PackageNotFoundError):
+            result[name] = version(name)
+    return result

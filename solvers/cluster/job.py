@@ -7,42 +7,35 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal
-
-import numpy as np
+from typing import Any
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import Rules, RulesError
+from perfect_play.puzzles.base import Game, Rules, RulesError
 from perfect_play.solvers.cluster import loops
 from perfect_play.solvers.cluster.cluster_launch import ExecutorLost
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
+from perfect_play.solvers.cluster.sizing import ShardPlan
+from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.compiler import keep_code_in
-from perfect_play.solvers.native.loops import lists, rank_lists
-from perfect_play.solvers.native.rules import addresses_for, copies_for, scratch_for
-from perfect_play.solvers.result import Codec
+from perfect_play.solvers.native.engine import MOST_RANKS
+from perfect_play.solvers.native.launch import plan_of
+from perfect_play.solvers.native.process import task_of
+from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for
+from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.digest import rules_digest
 
-Kind = Literal["bits", "runs", "tiers"]
 WORD_BITS = 64  # ranks per word of bits
-MOST_RANKS = (1 << 63) - 1
-CODES: dict[int, Any] = {2: np.uint8, 8: np.uint8, 16: np.uint16}
-"""The type of codes, by their bits in the table."""
 
 BACK, REACH, WINS, TIES, MARGINS = "back", "reach", "wins", "ties", "margins"
 """The stages that go level by level: back from the solutions; or forward from the start, and then its results."""
 
 
 @dataclass(frozen=True)
-class ShardJob:
+class ShardJob(ShardPlan):
     """The description of one solve. It is sent with every task, so it is small.
 
     name: the variant; digest: that of its rules. directory: where the files of the solve are, on storage that all
-    workers see; solve: what marks them as its own. kernels: the directory of compiled code. forward: whether positions
-    are searched from the start, rather than back from solutions. kind: how ranks are assigned to shards: `bits`,
-    `width` consecutive ranks to each; `runs`, by a hash; `tiers`, a tier to each. game: whether it has two players.
-    points: whether it is won by points. size: the number of ranks. max_moves: the greatest number of moves of a
-    position. shards: their number. buffer_bytes: for what is sent, and as much again for what is sorted. cache_bytes:
-    for the shards that a worker remembers.
+    workers see; solve: what marks them as its own. kernels: the directory of compiled code.
     """
 
     name: str
@@ -50,44 +43,43 @@ class ShardJob:
     directory: str
     solve: str
     kernels: str
-    forward: bool
-    kind: Kind
-    game: bool
-    points: bool
-    size: int
-    max_moves: int
-    shards: int
-    buffer_bytes: int
-    cache_bytes: int
 
     @property
-    def lost(self) -> int:
-        """The 16-bit code of a puzzle's position that cannot be solved."""
-        return Codec("puzzle", 16).not_solvable
+    def game(self) -> bool:
+        """Whether it has two players."""
+        return isinstance(rules_of(self), Game)
 
     @property
-    def most_ranks(self) -> int:
-        """All ranks are below this number, which has 63 bits."""
-        return min(self.size, MOST_RANKS)
+    def size(self) -> int:
+        """The number of ranks."""
+        return rules_of(self).size or 0
 
     @property
     def width(self) -> int:
         """The number of ranks of a bit shard, of which the last one may have fewer; 0 for other kinds."""
-        return WORD_BITS * math.ceil(self.size / self.shards / WORD_BITS) if self.kind == "bits" else 0
+        unit = table_layout.MODULO3_BLOCK if self.packs else WORD_BITS
+        return unit * math.ceil(self.size / self.shards / unit) if self.kind == "bits" else 0
+
+    @property
+    def packs(self) -> bool:
+        """Whether bit shards have whole blocks of the table, and compress these."""
+        return self.kind == "bits" and self.size >= self.shards * table_layout.MODULO3_BLOCK
 
     def low(self, shard: int) -> int:
         """The first rank of a bit shard."""
         return min(shard * self.width, self.size)
-
-    def length(self, shard: int) -> int:
-        """The number of ranks of this bit shard."""
-        return self.low(shard + 1) - self.low(shard)
 
     def owner(self, rank: int) -> int:
         """The shard that owns a rank."""
         if self.width:
             return rank // self.width
         return (((rank * loops.GOLDEN) & ((1 << 64) - 1)) >> 32) * self.shards >> 32
+
+    @property
+    def division(self) -> loops.Division:
+        """The same for the loops."""
+        inverse = 1 / self.width if self.width else 0.0
+        return loops.Division(min(self.size, MOST_RANKS), self.shards, self.width, inverse)
 
     # --- files ------------------------------------------------------------------------------------
 
@@ -119,19 +111,14 @@ def task_name(step: str, number: int) -> str:
     return f"{step}-{number}"
 
 
-def level_step(stage: str, level: int) -> str:
-    """The step of a level."""
-    return f"{stage}-{level}"
-
-
-def end_step(stage: str) -> str:
-    """The step after the last level of a stage."""
-    return f"{stage}.end"
+def step_of(stage: str, level: int | None = None) -> str:
+    """The step of a level; without one, the step after the last level of a stage."""
+    return f"{stage}.end" if level is None else f"{stage}-{level}"
 
 
 def sent_name(stage: str, level: int, shard: int) -> str:
     """The name of the file of what a shard sends at a level."""
-    return f"{task_name(level_step(stage, level), shard)}.sent"
+    return f"{task_name(step_of(stage, level), shard)}.sent"
 
 
 @lru_cache(maxsize=1)
@@ -147,25 +134,16 @@ def rules_of(job: ShardJob) -> Rules:
     )
 
 
-@lru_cache(maxsize=1)
-def loops_of(job: ShardJob) -> Any:
-    """The loops of a job's tasks, compiled, or loaded, when they are first called. Raises KernelError, ExecutorLost."""
+@lru_cache(maxsize=2)
+def task_of_job(job: ShardJob, threads: int = 1) -> Any:
+    """What a native engine is given to solve the variant, with the loops of the shards.
+
+    Functions are compiled, or loaded, when they are first called. Raises KernelError, ExecutorLost.
+    """
     keep_code_in(Path(job.kernels))
-    return copies_for(rules_of(job), not job.forward).loops(loops, lists, rank_lists)
-
-
-@lru_cache(maxsize=1)
-def job_scratch(job: ShardJob) -> Any:
-    """What a job's loops call its variant's kernel with. Raises KernelError, ExecutorLost."""
-    keep_code_in(Path(job.kernels))
-    return scratch_for(rules_of(job), addresses_for(rules_of(job), not job.forward))
-
-
-def kernel_arguments(job: ShardJob) -> loops.KernelArguments:
-    """The same with a new array for the ranks that the kernel writes. Raises as `job_scratch`."""
-    return loops.KernelArguments(np.zeros(job.max_moves, np.int64), job_scratch(job))
-
-
-def division_of(job: ShardJob) -> loops.Division:
-    """How a job's ranks are divided among its shards."""
-    return loops.Division(job.most_ranks, job.shards, job.width, 1 / job.width if job.width else 0.0)
+    rules = rules_of(job)
+    plan = plan_of(rules)
+    assert plan is not None
+    code = CompiledCode(loops_for(rules, plan.engine, loops), addresses_for(rules, plan.engine != "forward"))
+    unused = Checkpoint(rules, Path(job.directory).parents[1])
+    return task_of(rules, plan, code, unused, lambda **report: None, threads)

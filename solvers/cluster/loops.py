@@ -19,6 +19,7 @@ from perfect_play.solvers.native.intrinsics import lowest_bit
 from perfect_play.solvers.native.loops.forward import primitive_code
 from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_parents, kernel_primitive
 from perfect_play.solvers.native.loops.lists import look_up
+from perfect_play.solvers.native.reached_graph import ABSENT
 
 GOLDEN = 11400714819323198485  # 2^64 divided by the golden ratio
 LOWER = 4294967295  # the lower half of 64 bits
@@ -31,13 +32,6 @@ class Division(NamedTuple):
     shards: int
     width: int
     inverse: float
-
-
-class KernelArguments(NamedTuple):
-    """What a loop calls the kernel with: the array for ranks, which has room for all moves, and its `scratch`."""
-
-    out: Int64s
-    scratch: Any
 
 
 class Outbox(NamedTuple):
@@ -98,19 +92,20 @@ def spread_parents(
     division: Division,
     mine: int,
     visited: Uint64s,
-    kernel: KernelArguments,
     outbox: Outbox,
+    kernel: tuple[Int64s, Any],
 ) -> int:
     """Send the parents of the ranks in `frontier`, from index `start`, to their owners; `low` is added to each rank.
 
     mine: the bit shard that sends, which sends itself nothing that it has `visited`; -1 for a run shard. Returns
-    -1 - rank if the kernel writes a number that is out of range there, or too many.
+    -1 - rank if the kernel writes a number that is out of range there, or too many. kernel: an array with room
+    for all moves, and the kernel's scratch.
     """
-    out, buffer, fill = kernel.out, outbox.buffer, outbox.fill
+    buffer, fill, (out, scratch) = outbox.buffer, outbox.fill, kernel
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = low + np.int64(frontier[index])
-        count = kernel_parents(number, out, kernel.scratch)
+        count = kernel_parents(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
         full = False
@@ -130,12 +125,11 @@ def spread_parents(
     return len(frontier)
 
 
-def spread_bits(frontier: Ints, low: int, size: int, kernel: KernelArguments, bitmap: Uint64s) -> int:
+def spread_bits(frontier: Ints, low: int, size: int, bitmap: Uint64s, out: Int64s, scratch: Any) -> int:
     """Set the bits, among those of all ranks, of the parents of `frontier`; return as `spread_parents` does."""
-    out = kernel.out
     for index in range(len(frontier)):
         number = low + np.int64(frontier[index])
-        count = kernel_parents(number, out, kernel.scratch)
+        count = kernel_parents(number, out, scratch)
         if count > len(out):
             return int(-1 - number)
         for i in range(count):
@@ -147,14 +141,20 @@ def spread_bits(frontier: Ints, low: int, size: int, kernel: KernelArguments, bi
 
 
 def spread_moves(
-    game: bool, lost: int, level: MoveList, start: int, division: Division, kernel: KernelArguments, outbox: Outbox
+    game: bool,
+    lost: int,
+    level: MoveList,
+    start: int,
+    division: Division,
+    outbox: Outbox,
+    out: Int64s,
+    scratch: Any,
 ) -> int:
     """Send the moves of a level, from index `start`: each child, with the reference to its parent beside it.
 
     Returns -1 - rank as `spread_parents` does.
     """
-    frontier, out, scratch = level.ranks, kernel.out, kernel.scratch
-    buffer, references, fill = outbox.buffer, outbox.beside, outbox.fill
+    frontier, buffer, references, fill = level.ranks, outbox.buffer, outbox.beside, outbox.fill
     limit = buffer.shape[1] - len(out)
     for index in range(start, len(frontier)):
         number = np.int64(frontier[index])
@@ -187,18 +187,6 @@ def mark(bitmap: Uint64s, offsets: Ints) -> None:
     for index in range(len(offsets)):
         offset = np.int64(offsets[index])
         bitmap[offset >> 6] |= np.uint64(1) << np.uint64(offset & 63)
-
-
-def count_bits(bitmap: Uint64s) -> int:
-    """The number of bits that are set."""
-    count: Any = 0
-    for place in range(len(bitmap)):
-        bits = bitmap[place]
-        bits -= (bits >> np.uint64(1)) & np.uint64(0x5555555555555555)
-        bits = (bits & np.uint64(0x3333333333333333)) + ((bits >> np.uint64(2)) & np.uint64(0x3333333333333333))
-        bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-        count += np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
-    return int(count)
 
 
 def list_bits(bitmap: Uint64s, offsets: Uint32s) -> None:
@@ -267,43 +255,31 @@ def spread_values(reverse: ReverseEdges, frontier: Ints, start: int, edges_done:
     return len(frontier)
 
 
-def settle_results(
-    game: bool, absent: int, by_place: PlaceValues, places: Ints, worths: Int8s, level: int, decided: Int64s, count: int
+def settle(
+    game: bool,
+    enough: int,
+    by_place: PlaceValues,
+    places: Ints,
+    worths: Int8s,
+    level: int,
+    decided: Int64s,
+    count: int,
 ) -> int:
-    """Apply what moves from `places` are worth: 1 for a win, 0 for a tie, -1 for a loss; find what they decide.
+    """Apply what moves from `places` are worth; find what they decide: by one worth `enough`, or the last one known.
 
-    Appends the places decided, all at this level, to `decided`, which has `count`; returns its new length. Wins and
-    losses of a game are decided as in `propagate_back`.
+    Appends the places decided, all at this level, to `decided`, which has `count`; returns its new length.
     """
     codes, values, degree = by_place.codes, by_place.values, by_place.degree
     for index in range(len(places)):
-        place, worth = np.int64(places[index]), worths[index]
-        if codes[place] != absent:
+        place = np.int64(places[index])
+        if codes[place] != ABSENT:
             continue
-        if not game:
-            codes[place] = level
-        elif worth > 0:
-            codes[place] = 4 * level
-        elif worth == 0:
-            codes[place] = 4 * level + 2
-        else:
-            degree[place] -= 1
-            if degree[place] != 0:
-                continue
-            codes[place] = 4 * level + 1
-        values[place] = worth
+        value = np.int64(max(values[place], worths[index]))
+        values[place] = value
+        degree[place] -= 1
+        if value < enough and degree[place] != 0:
+            continue
+        codes[place] = 4 * level + (0 if value > 0 else 2 if value == 0 else 1) if game else level
         decided[count] = place
         count += 1
-    return count
-
-
-def settle_margins(values: Int8s, degree: Int32s, places: Ints, worths: Int8s, decided: Int64s, count: int) -> int:
-    """The same for margins: a place is decided when the worth of all its moves is known."""
-    for index in range(len(places)):
-        place = np.int64(places[index])
-        values[place] = max(values[place], worths[index])
-        degree[place] -= 1
-        if degree[place] == 0:
-            decided[count] = place
-            count += 1
     return count

@@ -107,17 +107,12 @@ class PieceFile:
         (array,) = self.arrays(name)
         return array
 
-    def parts(self) -> Iterator[tuple[str, bytes]]:
-        """The name and the bytes of every array. Raises FileDamaged, OSError."""
-        return ((piece[0], self._read(piece).tobytes()) for piece in self._pieces)
-
-    def mapped(self, name: str, checked: bool = True) -> Any:
+    def mapped(self, name: str) -> Any:
         """The only array of this name, mapped to memory rather than read. Raises FileDamaged, OSError."""
         ((_, dtype, start, count, checksum),) = (piece for piece in self._pieces if piece[0] == name)
         if not count:
             return np.zeros(0, dtype)
-        array = np.memmap(self.path, dtype, "c", start, (count,))
-        return self._checked(array, count, checksum) if checked else array
+        return self._checked(np.memmap(self.path, dtype, "c", start, (count,)), count, checksum)
 
     def _read(self, piece: Piece) -> Any:
         _, dtype, start, count, checksum = piece

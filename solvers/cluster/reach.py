@@ -13,28 +13,21 @@ import numpy as np
 
 from perfect_play.puzzles.base import Puzzle
 from perfect_play.solvers.arrays import Ints, Uint64s
-from perfect_play.solvers.cluster.job import (
-    CODES,
-    WORD_BITS,
-    ShardJob,
-    division_of,
-    kernel_arguments,
-    loops_of,
-    rules_of,
-)
+from perfect_play.solvers.cluster.job import REACH, WORD_BITS, ShardJob, rules_of, task_of_job
 from perfect_play.solvers.cluster.loops import MoveList, Outbox
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
-from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, starts_of
+from perfect_play.solvers.result import Codec
+from perfect_play.solvers.tables import table_layout
 
 
 class Sender:
     """Arrays with a row for every shard. rows: by name, the first and the last of which are those of the outbox."""
 
     def __init__(self, job: ShardJob, out: PieceWriter, **dtypes: Any) -> None:
-        self.job, self.out = job, out
+        self.task, self.out = task_of_job(job), out
         item = sum(np.dtype(dtype).itemsize for dtype in dtypes.values())
-        self._length = max(job.buffer_bytes // (job.shards * item), 4 * job.max_moves)
+        self._length = max(job.buffer_bytes // (job.shards * item), 4 * self.task.kernel.most)
         self.rows = {name: np.empty((job.shards, self._length), dtype) for name, dtype in dtypes.items()}
         self.fill = np.zeros(job.shards, np.int64)
         columns = list(self.rows.values())
@@ -48,35 +41,16 @@ class Sender:
         """
         start = 0
         while start < count:
-            start = checked(self.job, spread(start))
-            self._write_rows(self._length // 2 if start < count else 0, prepare)
-
-    def _write_rows(self, threshold: int, prepare: Callable[[Ints], Ints]) -> None:
-        """Write and empty the rows with more than this many entries."""
-        for owner in np.flatnonzero(self.fill > threshold):
-            for name, rows in self.rows.items():
-                self.out.add(piece_name(int(owner), name), prepare(rows[owner, : self.fill[owner]]))
-            self.fill[owner] = 0
-
-
-def checked(job: ShardJob, count: int) -> int:
-    """Return `count`, which a loop returned. Raises KernelError if it is negative: the kernel wrote out of range."""
-    if count >= 0:
-        return count
-    raise KernelError(
-        f"{job.name}: the kernel writes a number out of range, or more than `most` numbers, at rank {-1 - count}.\n"
-        "  Run the law `kernel` at that position, or raise `most`."
-    )
+            start = self.task.in_range(spread(start))
+            for owner in np.flatnonzero(self.fill > (self._length // 2 if start < count else 0)):
+                for name, rows in self.rows.items():
+                    self.out.add(piece_name(int(owner), name), prepare(rows[owner, : self.fill[owner]]))
+                self.fill[owner] = 0
 
 
 def piece_name(shard: int, name: str) -> str:
     """The name of what is sent to this shard."""
     return f"{shard}.{name}"
-
-
-def receivers(names: set[str]) -> list[int]:
-    """The shards to which pieces with these names are sent."""
-    return sorted({int(name.partition(".")[0]) for name in names})
 
 
 NO_RANKS, NO_BITS = np.zeros(0, np.uint64), np.zeros(1, np.uint64)
@@ -87,11 +61,11 @@ Levels = Sequence[tuple[int, PieceFile]]
 """The levels in which a shard had a task, each with the file that it wrote."""
 
 
-@lru_cache(maxsize=1)
-def _first_ranks(job: ShardJob) -> list[int]:
+@lru_cache(maxsize=2)
+def _first_ranks(job: ShardJob, stage: str) -> list[int]:
     """The ranks from which the search begins: of the start, or of the solutions."""
     rules = rules_of(job)
-    if job.forward:
+    if stage == REACH:
         return starts_of(rules)
     assert isinstance(rules, Puzzle)
     ranks = {rules.rank(solution) for solution in rules.solutions() or ()}
@@ -107,12 +81,14 @@ class ReachShard:
     visited = NO_BITS
 
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
-        self.job, self.stage, self.shard, self.loops = job, stage, shard, loops_of(job)
+        self.job, self.stage, self.shard, self.task = job, stage, shard, task_of_job(job)
+        self.loops = self.task.loops
+        self.kernel = self.task.outs[0], self.task.scratch[0]
         self.frontier: Ints = NO_RANKS
 
     def begin(self) -> Ints:
         """The first level: the shard's own starts, or solutions."""
-        owned = [rank - self.low for rank in _first_ranks(self.job) if self.job.owner(rank) == self.shard]
+        owned = [rank - self.low for rank in _first_ranks(self.job, self.stage) if self.job.owner(rank) == self.shard]
         return self.unseen([np.array(owned, self.dtype)])
 
     def absorb(self, files: Iterable[PieceFile], level: int) -> Ints:
@@ -126,9 +102,9 @@ class ReachShard:
 
     def send(self, frontier: Ints, out: PieceWriter) -> None:
         """Send their owners the parents of this level."""
-        job, sender = self.job, Sender(self.job, out, **{self.name: self.dtype})
-        mine = self.shard if job.width else -1
-        arrays = division_of(job), mine, self.visited, kernel_arguments(job), sender.outbox
+        sender = Sender(self.job, out, **{self.name: self.dtype})
+        mine = self.shard if self.job.width else -1
+        arrays = self.job.division, mine, self.visited, sender.outbox, self.kernel
 
         def spread(start: int) -> int:
             return int(self.loops.spread_parents(frontier, self.low, start, *arrays))
@@ -153,12 +129,11 @@ class BitShard(ReachShard):
     def send(self, frontier: Ints, out: PieceWriter) -> None:
         """As `ReachShard.send`, but with a bit for every rank where that takes less space than all moves could."""
         job = self.job
-        if not job.size // 8 <= min(4 * job.max_moves * len(frontier), job.buffer_bytes):
+        if not job.size // 8 <= min(4 * self.task.kernel.most * len(frontier), job.buffer_bytes):
             super().send(frontier, out)
             return
         bits = np.zeros((job.shards, len(self.visited)), np.uint64)
-        arrays = kernel_arguments(job), bits.reshape(-1)
-        checked(job, self.loops.spread_bits(frontier, self.low, job.most_ranks, *arrays))
+        self.task.in_range(self.loops.spread_bits(frontier, self.low, job.size, bits.reshape(-1), *self.kernel))
         for shard in np.flatnonzero(bits.any(axis=1)):
             out.add(piece_name(int(shard), self.name), bits[shard])
 
@@ -182,7 +157,7 @@ class BitShard(ReachShard):
         """The offsets in a piece, which may be words of bits."""
         if piece.dtype != np.uint64:
             return piece
-        offsets = np.empty(self.loops.count_bits(piece), np.uint32)
+        offsets = np.empty(int(np.bitwise_count(piece).sum()), np.uint32)
         self.loops.list_bits(piece, offsets)
         return offsets
 
@@ -203,17 +178,26 @@ class BitShard(ReachShard):
         self._mark(self.visited, file.array("positions"))
 
     def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
-        """Write the code of every rank: its level, or that modulo 3, four codes to a byte, if `bits` is 2."""
-        no_entry = (1 << bits) - 1
-        codes = np.full(-(-self.job.length(self.shard) // 32) * 32, no_entry, CODES[bits])
+        """Write the code of every rank: its level, or that modulo 3, four codes to a byte, if `bits` is 2; and blocks.
+
+        bits: of a code in the table.
+        """
+        length = self.job.low(self.shard + 1) - self.low
+        codes: Any = np.full(-(-length // 32) * 32, (1 << bits) - 1, np.uint16 if bits == 16 else np.uint8)
         for level, file in levels:
             offsets = self._offsets(file.array("positions"))
             self.loops.write_code(codes, offsets, level % 3 if bits == 2 else level)
         if bits == 2:
             four = codes.reshape(-1, 4)
-            out.add("codes", (four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).view(np.uint64))
+            codes = (four[:, 0] | four[:, 1] << 2 | four[:, 2] << 4 | four[:, 3] << 6).view(np.uint64)
         else:
-            out.add("codes", codes[: self.job.length(self.shard)])
+            codes = codes[:length]
+        out.add("codes", codes)
+        compress, step = table_layout.compressor(self.job.size), table_layout.BLOCK_BYTES
+        raw = codes.tobytes() if self.job.packs else b""
+        for start in range(0, len(raw), step):
+            block = table_layout.by_bytes(raw[start : start + step], max(1, bits // 8))
+            out.add("blocks", np.frombuffer(compress(block), np.uint8))
         return {}
 
 
@@ -240,9 +224,7 @@ class RunShard(ReachShard):
 
     def _add(self, ranks: Ints) -> None:
         while self._runs and len(self._runs[-1]) < 2 * len(ranks):
-            run = self._runs.pop()
-            both = np.empty(len(run) + len(ranks), np.uint64)
-            ranks = both[: self.loops.merge(run, ranks, both)]
+            ranks = self.task.merged(self._runs.pop(), ranks)
         if len(ranks):
             self._runs.append(ranks)
 
@@ -263,7 +245,7 @@ class RunShard(ReachShard):
         """Write all ranks in ascending order, and their codes, which are their levels."""
         every = [(level, file.array("positions")) for level, file in levels]
         ranks = np.concatenate([NO_RANKS, *(ranks for _, ranks in every)])
-        codes = np.repeat(np.array([level for level, _ in every], CODES[bits]), [len(ranks) for _, ranks in every])
+        codes = np.repeat(np.array([level for level, _ in every], WORKING), [len(ranks) for _, ranks in every])
         order = np.argsort(ranks, kind="stable")  # which merges the levels
         out.add("ranks", ranks[order])
         out.add("codes", codes[order])
@@ -276,22 +258,16 @@ class MovesShard(RunShard):
     def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
         super().__init__(job, stage, shard)
         self._places = 0  # before those of the frontier
-        self._codes: Ints = NO_RANKS
-        self._degree: Ints = NO_RANKS
 
     def send(self, frontier: Ints, out: PieceWriter) -> None:
         """Send their owners the children of this level, with references to their parents."""
-        job, sender = self.job, Sender(self.job, out, ranks=np.uint64, parents=np.uint32)
-        codes = np.full(len(frontier), ABSENT, WORKING)
-        degree = np.zeros(len(frontier), np.int32)
-        level = MoveList(frontier, self._places, codes, degree)
-        arrays = division_of(job), kernel_arguments(job), sender.outbox
-
-        def spread(start: int) -> int:
-            return int(self.loops.spread_moves(job.game, job.lost, level, start, *arrays))
-
-        sender.send(len(frontier), spread)
-        self._codes, self._degree = codes, degree
+        sender = Sender(self.job, out, ranks=np.uint64, parents=np.uint32)
+        self._codes: Any = np.full(len(frontier), ABSENT, WORKING)
+        self._degree = np.zeros(len(frontier), np.int32)
+        level = MoveList(frontier, self._places, self._codes, self._degree)
+        options = self.job.game, Codec("puzzle", 16).not_solvable, level
+        arrays = self.job.division, sender.outbox, *self.kernel
+        sender.send(len(frontier), lambda start: int(self.loops.spread_moves(*options, start, *arrays)))
         self._places += len(frontier)
 
     def write_level(self, out: PieceWriter) -> None:
@@ -309,13 +285,9 @@ class MovesShard(RunShard):
     def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
         """Write what is known of every place, and the moves to it: edges[into[place] : into[place + 1]]."""
         job, loops = self.job, self.loops
-        state = {
-            name: np.concatenate([empty, *(array for _, file in levels for array in file.arrays(name))])
-            for name, empty in NO_STATE.items()
-        }
-        for name, values in state.items():
-            out.add(name, values)
-        ranks = state["positions"]
+        for name, empty in NO_STATE.items():
+            out.add(name, np.concatenate([empty, *(array for _, file in levels for array in file.arrays(name))]))
+        ranks = np.concatenate([NO_RANKS, *(file.array("positions") for _, file in levels)])
         slots = np.zeros(1 << max(1, (2 * len(ranks)).bit_length()), np.uint32)
         loops.fill_slots(ranks, slots)
         into = np.zeros(len(ranks) + 1, np.int64)

@@ -15,11 +15,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.bound import Bound
-from perfect_play.solvers.cluster.job import ShardJob, end_step, level_step, sent_name, task_name
+from perfect_play.solvers.cluster.job import ShardJob, sent_name, step_of, task_name, task_of_job
 from perfect_play.solvers.cluster.pieces import note_of
 from perfect_play.solvers.cluster.stages import end_stage, run_level
+from perfect_play.solvers.machine import cores
+from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.publish import whole
 
@@ -127,7 +131,7 @@ class ClusterSearch:
         senders: dict[int, list[int]] = {shard: [] for shard in range(self.job.shards)}
         while senders:
             calls = {shard: (stage, level, last.get(shard, -1), theirs) for shard, theirs in senders.items()}
-            notes = sorted(self.run(level_step(stage, level), run_level, calls))
+            notes = sorted(self.run(step_of(stage, level), run_level, calls))
             senders = {}
             for shard, note in notes:
                 last[shard] = level
@@ -139,7 +143,7 @@ class ClusterSearch:
     def end(self, stage: str, bits: int = 0) -> list[Any]:
         """Have every shard write what it has found in a stage; return the notes. bits: of a code in the table."""
         calls = {shard: (stage, last, bits) for shard, last in self.last[stage].items()}
-        return [note for _, note in sorted(self.run(end_step(stage), end_stage, calls))]
+        return [note for _, note in sorted(self.run(step_of(stage), end_stage, calls))]
 
     def reach(self, stage: str, keep_sent: bool) -> list[int]:
         """Find all positions of a stage; return how many there are in each level. Raises what tasks raise, TooLarge."""
@@ -157,3 +161,19 @@ class ClusterSearch:
     def drop_sent(self, stage: str, level: int) -> None:
         """Delete what was sent at a level."""
         self.journal.drop(*(sent_name(stage, level, shard) for shard in range(self.job.shards)))
+
+    # --- what all have found, for the native engine -----------------------------------------------
+
+    def task(self) -> Any:
+        """What the native engine would be given to solve the variant here. Raises KernelError."""
+        task = task_of_job(self.job, cores())
+        task.report = self.report
+        return task
+
+    def array(self, name: str, dtype: np.dtype[Any], length: int) -> Any:
+        """A new array, in a file of the journal, since it may be larger than memory. Raises OSError."""
+        return np.asarray(map_array(self.journal.directory / name, dtype, length, 0))
+
+    def joined(self, arrays: list[Any]) -> Any:
+        """These arrays one after the other. Raises OSError."""
+        return np.concatenate(arrays, out=self.array("joined", arrays[0].dtype, sum(map(len, arrays))))

@@ -1,12 +1,13 @@
 """Chooses how many shards a variant is divided into, and estimates the memory and disk that the workers need."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.boards.game import BoardGame
-from perfect_play.solvers.cluster.job import Kind
-from perfect_play.solvers.native.launch import COMPILER_BYTES, TIERS_IN_MEMORY, Plan, tier_bytes
+from perfect_play.solvers.native.launch import COMPILER_BYTES, Plan, tier_bytes
 
+Kind = Literal["bits", "runs", "tiers"]
 SHARDS_A_WORKER = 2
 """More shards would balance better but send more, because known positions of the sender's own shard are not sent."""
 LARGEST = {"bits": 1 << 31, "runs": 1 << 27}
@@ -19,7 +20,9 @@ MIN_BUFFER, MAX_BUFFER = 32 << 20, 512 << 20  # bytes, for what is sent at a tim
 class ShardPlan:
     """The division of a variant into shards.
 
-    shards: their number. memory: bytes for each worker. disk: bytes on the shared storage. The rest: see `ShardJob`.
+    kind: how ranks are assigned to shards: `bits`, consecutive ranks to each; `runs`, by a hash; `tiers`, a tier to
+    each. shards: their number. memory: bytes for each worker. disk: bytes on the shared storage. buffer_bytes: for what
+    is sent, and as much again for what is sorted. cache_bytes: for the shards that a worker remembers.
     """
 
     kind: Kind
@@ -62,6 +65,5 @@ def _plan_tiers(rules: BoardGame) -> ShardPlan:
     """Every tier is a shard; a worker has one at a time in memory, besides what it maps of others."""
     numbering = rules.arrangements
     largest = max(tier.end - tier.first for tier in numbering.tiers)
-    joined = 2 * numbering.size if numbering.size > TIERS_IN_MEMORY else 0
-    disk = 2 * numbering.size + joined + numbering.size // 2
+    disk = 4 * numbering.size + numbering.size // 2
     return ShardPlan("tiers", len(numbering.tiers), COMPILER_BYTES + tier_bytes(rules) * largest, disk, 0, 0)

@@ -8,30 +8,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any
 
-from perfect_play.solvers.cluster.job import (
-    BACK,
-    MARGINS,
-    REACH,
-    TIES,
-    WINS,
-    ShardJob,
-    level_step,
-    sent_name,
-    task_name,
-)
+from perfect_play.solvers.cluster.job import BACK, REACH, ShardJob, sent_name, step_of, task_name
 from perfect_play.solvers.cluster.pieces import PieceFile, PieceWriter
-from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard, receivers
-from perfect_play.solvers.cluster.value_passing import MarginShard, ResultShard
-
-KINDS: dict[str, Any] = {
-    f"{BACK} bits": BitShard,
-    f"{BACK} runs": RunShard,
-    f"{REACH} runs": MovesShard,
-    f"{WINS} runs": ResultShard,
-    f"{TIES} runs": ResultShard,
-    f"{MARGINS} runs": MarginShard,
-}
-"""The state of a shard, by its stage and the kind of shards."""
+from perfect_play.solvers.cluster.reach import BitShard, MovesShard, RunShard
+from perfect_play.solvers.cluster.value_passing import ValueShard
 
 STATES: OrderedDict[tuple[str, str, int], tuple[int, Any]] = OrderedDict()
 """What this worker remembers: by directory, stage and shard, its last level and its state after that."""
@@ -52,7 +32,7 @@ def run_level(
         state.send(frontier, sent)
     state.write_level(out)
     _remember(job, shard, stage, level, state)
-    to = receivers(sent.names)
+    to = sorted({int(name.partition(".")[0]) for name in sent.names})
     return {"found": len(frontier), "to": to, "bytes": sent.length, "senders": senders, "last": last}
 
 
@@ -66,7 +46,7 @@ def _levels(job: ShardJob, shard: int, stage: str, last: int) -> list[tuple[int,
     """The levels up to the last one in which a shard had a task, and their files. Raises FileDamaged, OSError."""
     levels: list[tuple[int, PieceFile]] = []
     while last >= 0:
-        levels.append((last, job.read(task_name(level_step(stage, last), shard))))
+        levels.append((last, job.read(task_name(step_of(stage, last), shard))))
         last = levels[-1][1].note["last"]
     return levels[::-1]
 
@@ -75,7 +55,8 @@ def _state(job: ShardJob, shard: int, stage: str, last: int) -> Any:
     """The state of a shard after a level: taken from memory, so a task that fails leaves none; or restored."""
     level, state = STATES.pop((job.directory, stage, shard), (None, None))
     if level != last:
-        state = KINDS[f"{stage} {job.kind}"](job, stage, shard)
+        kinds: dict[str, Any] = {BACK: BitShard if job.width else RunShard, REACH: MovesShard}
+        state = kinds.get(stage, ValueShard)(job, stage, shard)
         for earlier, file in _levels(job, shard, stage, last):
             state.restore(earlier, file)
     return state

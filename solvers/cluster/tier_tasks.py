@@ -7,21 +7,15 @@ from their files.
 
 import time
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cluster.job import ShardJob, rules_of, task_name
+from perfect_play.solvers.cluster.job import ShardJob, task_name, task_of_job
 from perfect_play.solvers.cluster.pieces import PieceWriter
 from perfect_play.solvers.cluster.scheme import ClusterSearch
-from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native import tier_engine
-from perfect_play.solvers.native.checkpoint import Checkpoint
-from perfect_play.solvers.native.compiler import keep_code_in
-from perfect_play.solvers.native.engine import SolvedVariant, Task
-from perfect_play.solvers.native.process import compiled
+from perfect_play.solvers.native.engine import SolvedVariant
 
 LEADS, TIER = "leads", "tier"
 """The two steps."""
@@ -30,8 +24,7 @@ REPORT_SECONDS = 5.0
 
 def solve_tiers(search: ClusterSearch) -> SolvedVariant:
     """Solve a board game tier by tier. Raises what tasks raise, MemoryError and OSError."""
-    job, solver = search.job, _solver(search.rules, search.job, cores())
-    solver.task.report = search.report
+    job, solver = search.job, tier_engine.TierSolver(search.task())
     solver.require_bound()
     sizes = [tier.end - tier.first for tier in solver.tiers]
     numbers = sorted((number for number in range(job.shards) if sizes[number]), key=lambda number: -sizes[number])
@@ -48,9 +41,7 @@ def solve_tiers(search: ClusterSearch) -> SolvedVariant:
             name = solver.tiers[number].name
             search.report(stage=f"tier {name} is solved, {remaining} of {job.shards} are left")
     search.report(stage="joining the tiers")
-    codes = tier_engine.codes_array(Path(job.directory), solver.size)
-    for number in numbers:
-        codes[solver.tiers[number].first : solver.tiers[number].end] = codes_of(job, number)
+    codes = search.joined([codes_of(job, number) for number in sorted(numbers)])
     return tier_engine.AllTiers(solver, codes).solved()
 
 
@@ -67,7 +58,7 @@ def leads_to(job: ShardJob, out: PieceWriter, number: int) -> dict[str, Any]:
 
     Raises KernelError, ExecutorLost, OSError.
     """
-    return {"tiers": _own_solver(job).leads_to(number)}
+    return {"tiers": _solver(job).leads_to(number)}
 
 
 def solve_tier(job: ShardJob, out: PieceWriter, number: int, later: list[int]) -> dict[str, Any]:
@@ -75,7 +66,7 @@ def solve_tier(job: ShardJob, out: PieceWriter, number: int, later: list[int]) -
 
     Raises KernelError, MemoryError, RemotenessTooLarge, FileDamaged, ExecutorLost, OSError.
     """
-    solver = _own_solver(job)
+    solver = _solver(job)
     later_tables, mapped = solver.nothing_later(), [codes_of(job, successor) for successor in later]
     for successor, later_codes in zip(later, mapped, strict=True):
         solver.add_later(later_tables, successor, later_codes)
@@ -86,14 +77,6 @@ def solve_tier(job: ShardJob, out: PieceWriter, number: int, later: list[int]) -
 
 
 @lru_cache(maxsize=1)
-def _own_solver(job: ShardJob) -> tier_engine.TierSolver:
+def _solver(job: ShardJob) -> tier_engine.TierSolver:
     """The solver of this worker, with one thread. Raises ExecutorLost if its plug-ins do not have the job's rules."""
-    return _solver(rules_of(job), job, 1)
-
-
-def _solver(rules: Rules, job: ShardJob, threads: int) -> tier_engine.TierSolver:
-    keep_code_in(Path(job.kernels))
-    unused = Checkpoint(rules, Path(job.directory).parents[1])
-    return tier_engine.TierSolver(
-        Task(rules, *compiled(rules, tier_engine.NAME), unused, lambda **report: None, threads)
-    )
+    return tier_engine.TierSolver(task_of_job(job))

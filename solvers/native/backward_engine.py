@@ -8,8 +8,9 @@ move of the widest level.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -66,9 +67,9 @@ def solve(task: KernelTask) -> SolvedVariant:
             counts[result(Value.WIN, level)] = int(weights.sum())
         return counts
 
-    def codes() -> Iterator[tuple[Ints, Ints]]:
+    def codes() -> Iterator[Any]:
         code_of = np.arange(len(levels), dtype=codec.typecode)
-        return lists.by_rank([np.broadcast_to(code_of[level], len(ranks)) for level, ranks in enumerate(levels)])
+        return by_rank([(ranks, np.broadcast_to(code_of[level], len(ranks))) for level, ranks in enumerate(levels)])
 
     return SolvedVariant(
         codec,
@@ -135,23 +136,6 @@ class Lists:
         whole: Uint64s = self.task.concatenated(list(self.task.pool.map(work, map(list, shares))))
         return whole
 
-    def by_rank(self, codes: list[Ints]) -> Iterator[tuple[Ints, Ints]]:
-        """All ranks in ascending order with their codes, in chunks. `codes`: those of every level."""
-        total = sum(map(len, self.levels))
-        longest = max(self.levels, key=len)
-        step = max(1, len(longest) * MERGED // max(1, total))
-        bounds = [int(rank) for rank in longest[step::step]]
-        starts = [0] * len(self.levels)
-        for bound in [*bounds, None]:
-            ends = [
-                len(level) if bound is None else int(np.searchsorted(level, np.uint64(bound))) for level in self.levels
-            ]
-            ranks = np.concatenate([level[i:j] for level, i, j in zip(self.levels, starts, ends, strict=True)])
-            theirs = np.concatenate([code[i:j] for code, i, j in zip(codes, starts, ends, strict=True)])
-            order = np.argsort(ranks, kind="stable")  # which merges the levels, as each is in order
-            yield ranks[order], theirs[order]
-            starts = ends
-
     def expand_last(self) -> list[Uint64s]:
         """The ranks that the last level leads to, as one list for each of its chunks. Raises KernelError."""
         task, frontier = self.task, self.levels[-1]
@@ -163,6 +147,21 @@ class Lists:
             return task.distinct(parents[: task.in_range(count)]).copy()
 
         return task.in_chunks(part, len(frontier), CHUNK)
+
+
+def by_rank(lists: Sequence[Sequence[Ints]]) -> Iterator[list[Ints]]:
+    """All ranks in ascending order, and what belongs to them, in chunks.
+
+    lists: each has an array of ascending ranks, and arrays that are as long.
+    """
+    longest = max((ranks for ranks, *_ in lists), key=len)
+    step = max(1, len(longest) * MERGED // max(1, sum(len(ranks) for ranks, *_ in lists)))
+    ends = [[0, *ranks.searchsorted(longest[step::step]), len(ranks)] for ranks, *_ in lists]
+    for bounds in zip(*map(pairwise, ends), strict=True):
+        parts = [[array[i:j] for array in arrays] for arrays, (i, j) in zip(lists, bounds, strict=True)]
+        ranks, *others = map(np.concatenate, zip(*parts, strict=True))
+        order = np.argsort(ranks, kind="stable")  # which merges them
+        yield [array[order] for array in (ranks, *others)]
 
 
 def sample(rng: np.random.Generator, count: int, levels: list[Uint64s]) -> list[int]:

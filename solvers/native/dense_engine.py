@@ -6,6 +6,7 @@ memory one or two bytes a rank.
 """
 
 import time
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +15,7 @@ import numpy as np
 from perfect_play.puzzles.base import Puzzle, Rules
 from perfect_play.solvers.arrays import Int64s, Ints
 from perfect_play.solvers.native.engine import MIN_PARALLEL, KernelTask, SolvedVariant
-from perfect_play.solvers.result import Codec
+from perfect_play.solvers.result import Codec, Result
 from perfect_play.solvers.tables.table_layout import pack_codes
 
 NAME = "dense"
@@ -45,7 +46,11 @@ def solve(task: KernelTask) -> SolvedVariant:
     search.run()
     codes = search.codes
     codec = Codec("puzzle", codes.dtype.itemsize * 8)
-    histogram = codec.histogram(enumerate(task.tally(codes, codec.no_entry + 1).tolist()))
+    return solved_codes(codes, codec, codec.histogram(enumerate(task.tally(codes, codec.no_entry + 1).tolist())))
+
+
+def solved_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> SolvedVariant:
+    """What the engine returns, given the code of every rank."""
     return SolvedVariant(
         codec,
         "closure",
@@ -56,7 +61,7 @@ def solve(task: KernelTask) -> SolvedVariant:
     )
 
 
-def _sample(rng: np.random.Generator, count: int, codes: Ints, absent: int) -> Iterable[int]:
+def _sample(rng: np.random.Generator, count: int, codes: Any, absent: int) -> Iterable[int]:
     """Random ranks: half of them any, half solved ones from the first stretch of the array that has some."""
     stretch = 1 << 22
     for start in range(0, len(codes), stretch):

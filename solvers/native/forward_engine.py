@@ -33,7 +33,7 @@ from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, Graph, graph_of, key_type
 from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
-from perfect_play.solvers.retrograde import wants_nimbers
+from perfect_play.solvers.retrograde import Domain, wants_nimbers
 from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes, pack_ranks
 
 NAME = "forward"
@@ -85,12 +85,16 @@ def solve(task: KernelTask) -> SolvedVariant:
             extra[graph.visited == 0] = 0
     else:
         ranks, codes, extra = graph.in_order(extra)
-    kinds = levels.kinds if levels else ()
-    return _solved(task, graph.codec, ranks, codes, extra, kinds)
+    return solved_ranks(task, ranks, codes, extra, levels.kinds if levels else ())
 
 
-def _solved(
-    task: KernelTask, wide: Codec, ranks: Ints, codes: Ints, extra: Int8s | None, kinds: Sequence[DrawLevel]
+def solved_ranks(
+    task: KernelTask,
+    ranks: Ints,
+    codes: Ints,
+    extra: Int8s | None = None,
+    kinds: Sequence[DrawLevel] = (),
+    domain: Domain = "reachable",
 ) -> SolvedVariant:
     """What the engine returns.
 
@@ -98,6 +102,7 @@ def _solved(
     the nimbers, or the numbers of the levels of draws, `kinds`.
     """
     dense = task.rules.dense
+    wide = Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
     histogram = wide.histogram(enumerate(task.tally(codes, wide.no_entry + 1).tolist()))
     codec = Codec.fitting(wide.kind, max((entry.remoteness or 0 for entry in histogram), default=0))
     codes = codes if codec.bits == wide.bits else codes.astype(np.uint8)  # 65535 becomes 255, 65534 becomes 254
@@ -139,7 +144,7 @@ def _solved(
 
     return SolvedVariant(
         codec,
-        "reachable",
+        domain,
         histogram,
         pack,
         find,
@@ -147,7 +152,7 @@ def _solved(
         margin=margin if extra is not None and task.kernel.margin is not None else None,
         weighted=weighted,
         results=results,
-        reachable_census=lambda: None if dense else count_reached(task, len(codes), results),
+        reachable_census=lambda: None if dense or domain == "closure" else count_reached(task, len(codes), results),
     )
 
 

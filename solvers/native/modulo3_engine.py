@@ -14,7 +14,7 @@ tells whether it is intact. Time O(moves + size x levels / 64).
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -62,6 +62,11 @@ def solve(task: KernelTask) -> SolvedVariant:
             assert number is not None
             codes[number >> 5] ^= np.uint64(3 << 2 * (number & 31))
     _fill_levels(task, rules.size, codes, length, levels, sums)
+    return solved_words(rules, codes, levels)
+
+
+def solved_words(rules: Rules, codes: Any, levels: Sequence[int]) -> SolvedVariant:
+    """What the engine returns, given two bits for every rank, and how many ranks each level has."""
     histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(levels)})
     return SolvedVariant(
         MODULO3,

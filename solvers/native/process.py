@@ -24,6 +24,7 @@ from perfect_play.puzzles.base import Position, Rules, RulesError
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.bound import Bound, ReferenceOutgrown, TooLarge
 from perfect_play.solvers.locks import take_lock
+from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native import (
     backward_engine,
     block_engine,
@@ -134,11 +135,17 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
         raise BlockingIOError(errno.EAGAIN, f"{rules.full_id} is being solved by another process already")
 
 
-def task_of(rules: Rules, plan: Plan, code: CompiledCode, checkpoint: Checkpoint, report: Callable[..., None]) -> Task:
+def task_of(
+    rules: Rules,
+    plan: Plan,
+    code: CompiledCode,
+    checkpoint: Checkpoint,
+    report: Callable[..., None],
+    threads: int | None = None,
+) -> Task:
     """The task that a plan's engine is given."""
-    if plan.kernel is None:
-        return Task(rules, *code, checkpoint, report)
-    return KernelTask(rules, *code, checkpoint, report, kernel=plan.kernel)
+    arguments = rules, *code, checkpoint, report, threads or cores()
+    return Task(*arguments) if plan.kernel is None else KernelTask(*arguments, kernel=plan.kernel)
 
 
 def solve_task(engine: str, task: Task) -> SolvedVariant:

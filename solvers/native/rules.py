@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
@@ -68,9 +69,9 @@ def copies_for(rules: Rules, backward: bool) -> Copies:
         return inlined(kernel_of(rules), backward) if is_inlined(rules) else SHARED
 
 
-def loops_for(rules: Rules, engine: str) -> Any:
-    """The loops of an engine for these rules. Raises KernelError."""
-    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], *COMMON)
+def loops_for(rules: Rules, engine: str, *more: ModuleType) -> Any:
+    """The loops of an engine for these rules, and those of more modules. Raises KernelError."""
+    return copies_for(rules, engine != "forward").loops(*ENGINES[engine], *COMMON, *more)
 
 
 def addresses_for(rules: Rules, backward: bool) -> Any:

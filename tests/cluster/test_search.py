@@ -16,12 +16,12 @@ import pytest
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
-from perfect_play.solvers.cluster import stages, table_packing
-from perfect_play.solvers.cluster.job import ShardJob
+from perfect_play.solvers.cluster import cluster_process, stages
+from perfect_play.solvers.cluster.job import MARGINS, ShardJob
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
 from perfect_play.solvers.cluster.reach import BitShard, ReachShard
 from perfect_play.solvers.cluster.scheme import directory_of
-from perfect_play.solvers.cluster.value_passing import MarginShard
+from perfect_play.solvers.cluster.value_passing import ValueShard
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native
 from perfect_play.solvers.retrograde import solve as by_reference
@@ -29,7 +29,7 @@ from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.solving import Interrupted, InThisProcess, finish, interrupting, search_for
 from tests.helpers import load
-from tests.native.graphs import NODES, RankedGame, RankedPoints, RankedPuzzle, SpreadGame
+from tests.native.graphs import NODES, RankedGame, RankedPoints, RankedPuzzle, SpreadGame, downhill
 from tests.native.solving import assert_same_table
 
 
@@ -79,9 +79,8 @@ def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Mak
     """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":
         monkeypatch.setattr(table_layout, "VERY_LARGE", 1)
-    for module in (table_layout, table_packing):
-        for name, entries in (("BLOCK_BYTES", 16), ("MODULO3_BLOCK", 64), ("SORTED_ENTRIES", 16)):
-            monkeypatch.setattr(module, name, entries)
+    for name, entries in (("BLOCK_BYTES", 16), ("MODULO3_BLOCK", 64), ("SORTED_ENTRIES", 16)):
+        monkeypatch.setattr(table_layout, name, entries)
     return CASES[request.param]
 
 
@@ -110,28 +109,16 @@ def test_cluster_table_equals_that_of_the_reference_solver(case: Make, data: Pat
     assert not directory_of(rules, data).exists(), "the work is cleared away"
 
 
-def test_packing_resumes_with_more_workers(case: Make, data: Path, tmp_path: Path):
-    """Which share the table out otherwise."""
+def test_solve_interrupted_before_its_table_is_published_repeats_no_task(case: Make, data: Path, tmp_path: Path):
     rules, store, reference = case(), Store(tmp_path / "shards"), Store(tmp_path / "reference")
     reference.write(rules, by_reference(rules), 0.0)
-    steps: set[str] = set()
+    cluster_process.solve(search_for(rules, data))
 
-    class OnePacked(InThisProcess):
-        def perform(self, job: ShardJob, task: Callable, step: str, number: int, *arguments: Any) -> Any:
-            if task is table_packing.pack_stretch and number == 1:
-                steps.add(step)
-                raise Interrupted
-            return super().perform(job, task, step, number, *arguments)
+    class Idle(InThisProcess):
+        def perform(self, *arguments: Any) -> Any:
+            raise AssertionError(f"task {arguments[2]} was done before")
 
-    for workers in (1, 3):
-        executor = OnePacked()
-        executor.workers = workers
-        with pytest.raises(Interrupted):
-            finish(search_for(rules, data, executor), store)
-    assert len(steps) == 2
-    executor = InThisProcess()
-    executor.workers = 3
-    finish(search_for(rules, data, executor), store)
+    finish(search_for(rules, data, Idle()), store)
     assert_same_table(rules, store, reference)
 
 
@@ -172,7 +159,7 @@ def test_repeated_task_writes_the_same_file(data: Path):
             return note
 
     finish(search_for(rules, data, Twice()), Store(data / "twice"))
-    assert tasks == {"run_level", "end_stage", "pack_stretch"}
+    assert tasks == {"run_level", "end_stage"}
 
 
 def test_finished_steps_are_not_repeated(data: Path, tmp_path: Path):
@@ -197,13 +184,33 @@ def test_solve_without_a_margin_somewhere_names_the_position(
     data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """An ended position sends nothing, so the positions before it wait as in a cycle."""
-    begin = MarginShard.begin
-    monkeypatch.setattr(MarginShard, "begin", lambda shard: begin(shard)[1:])
+    begin = ValueShard.begin
+    monkeypatch.setattr(ValueShard, "begin", lambda shard: begin(shard)[shard.stage == MARGINS :])
     search = search_for(small(RankedPoints, 1), data)
     with pytest.raises(KernelError, match="need not end"):
         finish(search, Store(tmp_path))
     search.journal.remove()  # otherwise the next search for these rules would resume it
     assert not list(tmp_path.iterdir())
+
+
+class EndlessPoints(RankedPoints):
+    """A game whose play may go on forever between two nodes, each of which has another move."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, turning)
+
+
+def turning(seed: int) -> tuple[Any, Any, Any]:
+    """The children, ends and turns of its graph."""
+    children, ends, turns = downhill(seed)
+    return {**children, 0: (1, 2), 1: (0, 2)}, {node: end for node, end in ends.items() if node != 1}, turns
+
+
+def test_game_whose_play_may_repeat_before_every_exit_is_refused_margins(data: Path, tmp_path: Path):
+    search = search_for(small(EndlessPoints, 7), data)
+    with pytest.raises(KernelError, match="need not end"):
+        finish(search, Store(tmp_path))
+    search.journal.remove()
 
 
 @pytest.mark.parametrize("ending", ["", ".sent"], ids=["positions", "sent"])

@@ -1,0 +1,123 @@
+"""The solves that go level by level, in stages; their outcome is handed to the native engines, which make the table."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from perfect_play.puzzles.base import Value
+from perfect_play.puzzles.mixins import Scored
+from perfect_play.solvers.cluster.job import BACK, MARGINS, REACH, TIES, WINS, step_of, task_name
+from perfect_play.solvers.cluster.scheme import ClusterSearch
+from perfect_play.solvers.native.backward_engine import by_rank
+from perfect_play.solvers.native.dense_engine import solved_codes
+from perfect_play.solvers.native.engine import SolvedVariant
+from perfect_play.solvers.native.forward_engine import no_margin, solved_ranks
+from perfect_play.solvers.native.modulo3_engine import solved_words
+from perfect_play.solvers.result import MODULO3, Codec, RemotenessTooLarge, result
+from perfect_play.solvers.tables import table_layout
+from perfect_play.solvers.tables.table_layout import PackedTable, layout_of
+
+
+def solve_backward(search: ClusterSearch) -> SolvedVariant:
+    """Solve a puzzle backward from its solutions. Raises what tasks raise, and RemotenessTooLarge."""
+    counts = search.reach(BACK, keep_sent=False)
+    modulo3 = layout_of(search.rules) == "modulo3"
+    codec = MODULO3 if modulo3 else Codec.fitting("puzzle", len(counts) - 1)
+    search.report(stage="writing the codes")
+    search.end(BACK, codec.bits)
+    if not search.job.width:
+        ranks, codes = _in_order(search, codes=BACK)
+        return solved_ranks(search.task(), ranks, codes, domain="closure")
+    codes = JoinedCodes(_ended(search, "codes", BACK))
+    if modulo3:
+        solved = solved_words(search.rules, codes, counts)
+    else:
+        histogram = Counter({result(Value.WIN, level): count for level, count in enumerate(counts)})
+        solved = solved_codes(codes, codec, histogram)
+    return replace(solved, pack=lambda: _packed_by_shards(search, solved)) if search.job.packs else solved
+
+
+class JoinedCodes:
+    """The codes of bit shards, from their files, as one array: of all but the last shards equally many."""
+
+    def __init__(self, arrays: list[Any]) -> None:
+        self._arrays, self._width = arrays, max(1, len(arrays[0]))
+        self._length = sum(map(len, arrays))
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, index: Any) -> Any:
+        if not isinstance(index, slice):
+            return self._arrays[index // self._width][index % self._width]
+        start, end, _ = index.indices(self._length)
+        firsts = enumerate(range(0, self._length, self._width))
+        return np.concatenate([self._arrays[i][max(0, start - first) : max(0, end - first)] for i, first in firsts])
+
+
+def _packed_by_shards(search: ClusterSearch, solved: SolvedVariant) -> PackedTable:
+    """The table, of the blocks that shards have compressed."""
+    job, step = search.job, table_layout.BLOCK_BYTES * 8 // solved.codec.bits
+    files = (job.read(task_name(step_of(BACK), shard)) for shard in range(job.shards))
+    blocks = (block.tobytes() for file in files for block in file.arrays("blocks"))
+    parts = ((str(number), block) for number, block in enumerate(blocks))
+    return PackedTable(layout_of(search.rules), parts, job.size, step, -(-job.size // step), solved.histogram)
+
+
+def solve_forward(search: ClusterSearch) -> SolvedVariant:
+    """Solve all that the start reaches, along reverse edges. Raises what tasks raise, and RemotenessTooLarge."""
+    rules, job = search.rules, search.job
+    search.passes = 2
+    counts = search.reach(REACH, keep_sent=True)
+    search.report(stage="reversing the moves")
+    search.end(REACH)
+    for level in range(len(counts) + 1):
+        search.drop_sent(REACH, level)
+    total, solved = sum(counts), 0
+    wide = Codec("game" if job.game else "puzzle", 16)
+    stages = (WINS, TIES) if job.game else (WINS,)
+    for stage in stages:
+        for level, count in search.run_levels(stage):
+            if level > wide.limit:
+                raise RemotenessTooLarge(f"{rules.full_id}: remoteness {level} does not fit in {wide.bits} bits")
+            if count:
+                solved += count
+                search.report(positions=(total + solved) // 2, level=level)
+        search.end(stage)
+    columns = {"codes": stages[-1]}
+    if isinstance(rules, Scored):
+        search.report(stage="computing the margins")
+        for level, _ in search.run_levels(MARGINS):
+            search.report(positions=total, level=level)
+        for note in search.end(MARGINS):
+            if note["unknown"] is not None:
+                raise no_margin(rules, note["unknown"])
+        columns["margins"] = MARGINS
+    ranks, *values = _in_order(search, **columns)
+    if rules.dense:
+        every = [np.full(job.size, fill, array.dtype) for array, fill in zip(values, (wide.no_entry, 0), strict=False)]
+        for array, listed in zip(every, values, strict=True):
+            array[ranks] = listed
+        values = every
+    return solved_ranks(search.task(), ranks, *values)
+
+
+def _ended(search: ClusterSearch, name: str, stage: str) -> list[Any]:
+    """What every shard has written under this name at the end of a stage. Raises FileDamaged, OSError."""
+    job = search.job
+    return [job.read(task_name(step_of(stage), shard)).mapped(name) for shard in range(job.shards)]
+
+
+def _in_order(search: ClusterSearch, **columns: str) -> list[Any]:
+    """The ranks of all shards in ascending order, and what belongs to each: arrays by name, of the ends of stages."""
+    stages = {"ranks": columns["codes"], **columns}
+    lists = [_ended(search, name, stage) for name, stage in stages.items()]
+    total, place = sum(map(len, lists[0])), 0
+    whole = [search.array(name, arrays[0].dtype, total) for name, arrays in zip(stages, lists, strict=True)]
+    for chunk in by_rank(list(zip(*lists, strict=True))):
+        for array, part in zip(whole, chunk, strict=True):
+            array[place : place + len(part)] = part
+        place += len(chunk[0])
+    return whole
