@@ -2,8 +2,8 @@
 
 The page asks for the same answers as of a service; `file_of` says in which file each is. Answers about positions are in
 shards, or in pieces of a table that Python reads in the browser (`table_pieces.py`). What only a service can do is left
-out of the page where `published` says so. The folder is written beside its place and then renamed; answers of a run that
-was interrupted are used again.
+out of the page where `published` says so. The folder is written beside its place and then renamed; answers of an
+interrupted run are used again.
 """
 
 import hashlib
