@@ -22,7 +22,6 @@ from urllib.parse import parse_qs, quote
 from flask import Flask
 from markupsafe import escape
 
-import perfect_play
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.server import create_app
 from perfect_play.server.api.graphs import FACTS, MOVE_FIELDS, GraphTooLarge, graph_rows
@@ -328,7 +327,7 @@ class Site:
 @cache
 def rules_archive() -> bytes:
     """The sources that browsers run, always the same bytes."""
-    root, archive = Path(perfect_play.__file__).parent, io.BytesIO()
+    root, archive = Path(__file__).parents[2], io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
         for path in sorted({path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}):
             entry = zipfile.ZipInfo(f"perfect_play/{path.relative_to(root)}", WRITTEN)

@@ -22,7 +22,7 @@ CODE = set(re.findall(r"`([^`\n]+)`", TEXT))
 def rules() -> list[str]:
     found = [rule.rule for rule in create_app({"build": False}).url_map.iter_rules()]
     assert len(found) >= 15
-    return [re.sub(r"<(\w+)>", lambda name: f"<{NAMES.get(name[1], name[1])}>", rule) for rule in found]
+    return [re.sub(r"<(?:path:)?(\w+)>", lambda name: f"<{NAMES.get(name[1], name[1])}>", rule) for rule in found]
 
 
 @pytest.mark.parametrize("route", rules())

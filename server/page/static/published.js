@@ -84,23 +84,23 @@ function answerIn(shard, number, head) {
 
 const pieceFolder = (id, variant, head) => `${answerPath(id, variant, "answers")}${head.rules}.`;
 let worker = null;
-const waiting = new Map(); // what settles the promise of each question to the worker
+const questions = new Map(); // what settles the promise of each, by number
 
 /** The answer of Python to a question about a variant whose table is here. Throws Refusal. */
-function asked(id, variant, head, ...ask) {
+function askPython(id, variant, head, ...ask) {
   if (!worker) {
     worker = new Worker(new URL("tableworker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data: { number, ...reply } }) => {
-      waiting.get(number)(reply);
-      waiting.delete(number);
+      questions.get(number)(reply);
+      questions.delete(number);
     };
-    worker.onerror = () => waiting.forEach((settle) => settle({ failed: true }));
+    worker.onerror = () => questions.forEach((settle) => settle({ failed: true }));
   }
   const number = Math.random();
   const [runtime, rules, pieces] = ["python/", head.python[0], pieceFolder(id, variant, head)].map((path) => new URL(path, document.baseURI).href);
   worker.postMessage({ number, runtime, rules, id, variant, step: head.step, pieces, ask });
   return new Promise((resolve, reject) => {
-    waiting.set(number, ({ answer, error, failed }) => {
+    questions.set(number, ({ answer, error, failed }) => {
       if (failed) reject(new Refusal(t("The service does not answer."), 0, null, 5));
       else if (error) reject(new Refusal(error));
       else resolve(answer);
@@ -113,8 +113,8 @@ export async function answersOf(id, variant) {
   const head = await headOf(id, variant);
   if (head.pieces) {
     return {
-      at: (text) => asked(id, variant, head, "position", text),
-      start: (difficulty) => asked(id, variant, head, "start", difficulty, String(Math.random())),
+      at: (text) => askPython(id, variant, head, "position", text),
+      start: (difficulty) => askPython(id, variant, head, "start", difficulty, String(Math.random())),
     };
   }
   return {

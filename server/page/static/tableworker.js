@@ -1,10 +1,12 @@
 // A web worker in which Python answers from the tables of a published site: server/publishing/table_pieces.py, under
 // Pyodide. A message names the site's `runtime` folder and `rules`, the variant and its pieces, and what to `ask`.
 
-const SETUP = `import sys, time, types
-sys.path.insert(0, '/rules')
-sys.modules['resource'] = types.ModuleType('resource') # imported, but not used here
-time.thread_time = time.process_time # there is one thread`;
+const SETUP = [
+  "import sys, time, types",
+  "sys.path.insert(0, '/rules')",
+  "sys.modules['resource'] = types.ModuleType('resource')", // imported, but not used here
+  "time.thread_time = time.process_time", // there is one thread
+].join("\n");
 let python = null;
 const tables = new Map();
 
