@@ -192,12 +192,8 @@ class PegSolitaire(LevelMaker, KeptStart, Searchable, Jumping):
         return None if self.dense else english_pegs.hopeless(position)
 
     def orders(self) -> Mapping[str, Order]:
-        """On the English board, six heuristics; among equals, twice `two` and the number of jumps."""
-        return {} if self.dense else {name: self._refined(order) for name, order in english_pegs.ORDERS.items()}
-
-    def _refined(self, order: Order) -> Order:
-        second = english_pegs.ORDERS["two"]
-        return lambda position: 1000 * order(position) + 2 * second(position) + sum(1 for _ in self.moves(position))
+        """On the English board, six heuristics."""
+        return {} if self.dense else english_pegs.ORDERS
 
     def _parts_of_images(self, image: list[int]) -> list[list[int]]:
         """For a symmetry, the image of every part of a position, the lowest first."""

@@ -1,10 +1,12 @@
 """Breadth-first search and A*, which remember every class of positions they have visited."""
 
+from collections.abc import Callable
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import fsum
+from typing import Any
 
-from perfect_play.puzzles.base import Order, Position, Puzzle
+from perfect_play.puzzles.base import Position, Puzzle
 from perfect_play.puzzles.mixins import heuristic_of, least_cost_of
 from perfect_play.solvers.pathfinding.space import (
     UNLIMITED,
@@ -45,7 +47,9 @@ def breadth_first(rules: Puzzle, position: Position, budget: Budget = UNLIMITED)
     return space.exhausted(len(before))
 
 
-def a_star(rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order: Order | None = None) -> SearchResult:
+def a_star(
+    rules: Puzzle, position: Position, budget: Budget = UNLIMITED, order: Callable[[Position], Any] | None = None
+) -> SearchResult:
     """A shortest solution, or a proof that there is none, by the puzzle's `heuristic`. Raises UnfinishedSearch.
 
     Always expands the class for which the moves made plus the heuristic's lower bound are least (P. E. Hart,

@@ -46,11 +46,19 @@ class UnknownOrder(RulesError):
 
 
 def by_order(rules: Puzzle, position: Position, name: str, budget: Budget = UNLIMITED) -> SearchResult:
-    """As `shortest`, by A* with one of the puzzle's `orders`, by name. Raises UnknownOrder, UnfinishedSearch."""
+    """As `shortest`, by A* with one of the puzzle's `orders`, by name. Raises UnknownOrder, UnfinishedSearch.
+
+    Among equals, the position comes first for which the sum of all orders and the number of moves is least.
+    """
     orders = orders_of(rules)
     if name not in orders:
         raise UnknownOrder(f"{rules.full_id} has no order {short(name)}. Its orders: {', '.join(orders) or 'none'}.")
-    return never_solved(rules, position) or a_star(rules, position, budget, orders[name])
+
+    def preference(position: Position) -> tuple[int, int]:
+        moves = sum(1 for _ in rules.moves(position))
+        return orders[name](position), sum(order(position) for order in orders.values()) + moves
+
+    return never_solved(rules, position) or a_star(rules, position, budget, preference)
 
 
 def every_shortest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> AllShortest:

@@ -12,6 +12,7 @@ import threading
 from pathlib import Path
 
 import pytest
+import sqlitedict
 
 import perfect_play.solvers.tables.publish
 import perfect_play.solvers.tables.reader
@@ -276,7 +277,7 @@ def failing(error: Exception):
     [
         (os, "replace", OSError(28, "No space left on device")),
         (os, "fsync", OSError(5, "Input/output error")),
-        (perfect_play.solvers.tables.publish, "SqliteDict", sqlite3.OperationalError("unable to open database file")),
+        (sqlitedict, "SqliteDict", sqlite3.OperationalError("unable to open database file")),
         (perfect_play.solvers.tables.publish, "_read_back", sqlite3.OperationalError("disk I/O error")),
     ],
     ids=["replace", "fsync", "open", "read back"],
@@ -294,13 +295,13 @@ def test_a_failed_write_leaves_the_old_table(tmp_path, monkeypatch, owner, name,
 def test_table_that_does_not_read_back_is_not_published(tmp_path, monkeypatch):
     """If the disk corrupts data: the table is read back before it replaces the old one."""
     store = written(tmp_path, DENSE)
-    real = perfect_play.solvers.tables.publish.SqliteDict
+    real = sqlitedict.SqliteDict
 
     class Forgetful(real):
         def __setitem__(self, key, value):
             super().__setitem__(key, value[:-1] + b"?" if key == "0" else value)
 
-    monkeypatch.setattr(perfect_play.solvers.tables.publish, "SqliteDict", Forgetful)
+    monkeypatch.setattr(sqlitedict, "SqliteDict", Forgetful)
     with pytest.raises((sqlite3.Error, TableCorrupt)):
         written(tmp_path, DENSE, shifted(solved(DENSE), 1))
     monkeypatch.undo()
