@@ -93,7 +93,7 @@ NAMES = {make: name for name, make in CASES.values()}
 """The engine of each case."""
 
 
-EARLY = ("dense", "backward", "forward-puzzle")
+EARLY = ("dense", "backward")
 """The cases whose loops are compiled in a second or two; the second ring of tests has the others."""
 
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.laws.sample import Sample
 from perfect_play.puzzles.notation import autogui
-from tests.helpers import cases, examples, load, service_cases, start_up
+from tests.helpers import cases, examples, late, load, service_cases, start_up
 from tests.server.asking import position_path, refused
 from tests.server.conftest import Get
 
@@ -343,10 +343,9 @@ def test_a_sentence_names_what_was_given(get: Get):
 
 
 # games in which the board says whose turn it is
-TOLD_BY_THE_BOARD = ("connect4/4x4", "tictactoe/regular")
 
 
-@pytest.mark.parametrize("full_id", TOLD_BY_THE_BOARD)
+@pytest.mark.parametrize("full_id", [late("connect4/4x4"), "tictactoe/regular"])
 def test_position_with_the_wrong_player_is_told_whose_turn_it_is(client: FlaskClient, full_id: str):
     """A valid board with the other player's letter: the sentence says whose turn it is."""
     rules = load(full_id)

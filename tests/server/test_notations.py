@@ -137,6 +137,7 @@ def test_every_door_reads_a_position_and_its_moves_in_every_notation(
         assert "is no move here" not in output
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("ending", ["", "/", "/moves", "/moves/"])
 def test_forsyth_edwards_notation_has_its_slashes_in_addresses(ending: str, client: FlaskClient):
     for text in (quote(FEN, safe=""), FEN.replace(" ", "_")):

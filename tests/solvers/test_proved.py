@@ -120,6 +120,7 @@ def test_start_of_boards_is_proved_with_the_known_result(full_id: str, value: Va
     assert ProvingSearch(kept(), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
 
 
+@pytest.mark.second_ring
 def test_bounds_proved_in_time_are_in_the_refusal():
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match="Proved so far: no win in fewer than 3 moves"):
