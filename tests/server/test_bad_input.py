@@ -342,12 +342,9 @@ def test_a_sentence_names_what_was_given(get: Get):
     assert "kayles/5" in sentence
 
 
-# games in which the board says whose turn it is
-
-
 @pytest.mark.parametrize("full_id", [late("connect4/4x4"), "tictactoe/regular"])
 def test_position_with_the_wrong_player_is_told_whose_turn_it_is(client: FlaskClient, full_id: str):
-    """A valid board with the other player's letter: the sentence says whose turn it is."""
+    """A valid board, which says whose turn it is, with the other player's letter."""
     rules = load(full_id)
     asked = set()
     for position in Sample.of(rules, 30).positions:
