@@ -12,7 +12,7 @@ SIGNS = str.maketrans({**dict.fromkeys("→➝⇒–—", "-"), **dict.fromkeys(
 
 def plain(name: str) -> str:
     """A move's name as it is easily typed: `1 → 2` as `1-2`, and `R’` as `R'`."""
-    return "".join(trimmed(name).translate(SIGNS).replace("->", "-").split())
+    return spaced(name).replace(" ", "")
 
 
 def spaced(name: str) -> str:

@@ -47,7 +47,7 @@ self.onmessage = ({ data }) => {
   turn = turn.then(() => answer(data)).then(
     (reply) => self.postMessage({ number: data.number, ...reply }),
     () => {
-      python = data.ask && tables.size ? python : null; // loaded again the next time
+      if (!tables.size) python = null; // loaded again the next time
       self.postMessage({ number: data.number, failed: true });
     },
   );
