@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from perfect_play.puzzles import one_player, outside, two_player
-from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, RulesError, UnknownPuzzle
+from perfect_play.puzzles.base import RESERVED, Game, Puzzle, Rules, RulesError, UnknownPuzzle, short
 from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.laws.basic_laws import metadata
 from perfect_play.puzzles.laws.dependencies import unstable_option
@@ -302,7 +302,11 @@ def find(name: str) -> type[Rules]:
         return cls
     names = _by_name().names
     if name not in names:
-        raise UnknownPuzzle(name, names)
+        error = UnknownPuzzle(name, names)
+        for cls in all_rules():
+            if name.casefold() in map(str.casefold, cls.also_called):
+                error.args = (f"No puzzle or game has the id {short(name)}. Did you mean {cls.id!r} ({cls.name})?",)
+        raise error
     return names[name]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -29,9 +30,8 @@ from perfect_play.server.api import (
 )
 from perfect_play.server.api_docs import openapi
 from perfect_play.server.config import PROXIES, SETTINGS, Config
-from perfect_play.server.json_provider import OrjsonProvider
-from perfect_play.server.middleware import caching, headers, logs, search_workers
-from perfect_play.server.middleware.envelope import enclose
+from perfect_play.server.json_provider import OrjsonProvider, as_answer, to_json
+from perfect_play.server.middleware import caching, envelope, headers, logs, search_workers
 from perfect_play.server.operations import health, metrics
 from perfect_play.server.page import embedding
 from perfect_play.server.page import routes as page
@@ -57,6 +57,10 @@ def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+PLAIN = re.compile(r"GET /universal/v1/([\w.~*-]+)/([\w.~*-]+)/positions/\?p=([\w.~*,:;'()!@/|-]*)", re.ASCII)
+"""The request for a position, if nothing of it is percent-encoded."""
+
+
 class _Service(Flask):
     """Flask without what takes long on every request and does nothing here."""
 
@@ -68,27 +72,29 @@ class _Service(Flask):
         return func
 
     def wsgi_app(self, environ: WSGIEnvironment, start_response: StartResponse) -> Any:
-        """Answer a request; one for a position without Flask's routing, contexts and signals, which take as long."""
-        parts = environ["PATH_INFO"].split("/")
-        if parts[:3] == ["", "universal", "v1"] and parts[5:] == ["positions", ""] and environ["PATH_INFO"].isascii():
+        """Answer a request; a plain one for a position without objects of Flask and werkzeug, which take as long."""
+        plain = PLAIN.fullmatch(f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']}?{environ.get('QUERY_STRING', '')}")
+        answer = None if plain is None else self._position(*plain.groups())
+        if answer is None:
+            return super().wsgi_app(environ, start_response)
+        environ[envelope.ROUTE] = self.position_rule.rule
+        body = to_json(answer[0])
+        if len(body) >= caching.MIN_BYTES or any(condition in environ for condition in caching.CONDITIONS):
             request = self.request_class(environ)
-            answer = self._position(request, *parts[3:5])
-            if answer is not None:
-                return answer(environ, start_response)
-        return super().wsgi_app(environ, start_response)
+            request.url_rule = self.position_rule
+            return self._finished(request, as_answer(*answer))(environ, start_response)
+        start_response("200 OK", caching.plain_fields(body, passing=answer[1]))
+        return [body]
 
-    def _position(self, request: Request, game_id: str, variant_id: str) -> Response | None:
-        """The answer to a request for a position; None if anything is out of the way, which Flask then handles."""
-        builder = self.extensions["manager"].builder
-        if request.method not in ("GET", "HEAD") or (self.extensions["settings"].build and not builder.started):
+    def _position(self, game_id: str, variant_id: str, text: str) -> tuple[current.Json, bool] | None:
+        """As `current.position_json`; None if anything is out of the way, which Flask then handles."""
+        if self.extensions["settings"].build and not self.extensions["manager"].builder.started:
             return None
         with self.app_context():
             try:
-                answer = current.position_answer(game_id, variant_id, request.args.get("p", ""))
+                return current.position_json(game_id, variant_id, text)
             except Exception:  # noqa: BLE001 - Flask meets it again, and reports it
                 return None
-        request.url_rule = self.position_rule
-        return self._finished(request, answer)
 
     def process_response(self, response: Response) -> Response:
         """Add what depends on the request: no other hooks are called."""
@@ -118,7 +124,7 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     error_answers.register(app)
     search_workers.register(app)
     logs.register(app)
-    enclosed = enclose(app.wsgi_app, settings.cors_origins, settings.log_requests, metrics.register(app))
+    enclosed = envelope.enclose(app.wsgi_app, settings.cors_origins, settings.log_requests, metrics.register(app))
     proxies = SETTINGS[PROXIES].value() or ()
     app.wsgi_app = behind_proxies(_with_slash(enclosed), proxies)  # type: ignore[method-assign]
     health.register(app)

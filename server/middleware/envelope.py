@@ -9,16 +9,16 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from flask import Request
-
 from perfect_play.server.middleware import headers, logs, search_workers
 from perfect_play.solvers.budget import limit_to
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-Count = Callable[[Request, int, float], None]
-"""Counts a request, given the status of its answer and the seconds that it took."""
+Count = Callable[[str | None, str, int, float], None]
+"""Counts a request, given its route and method, the status of its answer and the seconds that it took."""
+ROUTE = "perfect_play.route"
+"""Where WSGI has the route of a request that Flask does not handle."""
 
 
 def enclose(
@@ -34,13 +34,16 @@ def enclose(
         begun = time.perf_counter()
 
         def start(status: str, fields: list[tuple[str, str]], *error: Any) -> Any:
-            request, code = environ["werkzeug.request"], int(status[:3])
+            code, method = int(status[:3]), environ["REQUEST_METHOD"]
             fields.append((logs.HEADER, request_id))
-            on_all.add(request, code, fields)
+            on_all.add(environ, code, fields)
             seconds = time.perf_counter() - begun
-            count(request, code, seconds)
+            route = environ.get(ROUTE)
+            if route is None and (rule := environ["werkzeug.request"].url_rule):
+                route = rule.rule
+            count(route, method, code, seconds)
             if log_requests:
-                logs.log(request, code, seconds)
+                logs.log(environ, code, seconds)
             return start_response(status, fields, *error)
 
         request_id = logs.choose_id(environ)

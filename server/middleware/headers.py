@@ -1,9 +1,13 @@
 """Security and CORS headers on every answer."""
 
+from __future__ import annotations
+
 import base64
 import hashlib
+from typing import TYPE_CHECKING
 
-from flask import Request
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 ANY_ORIGIN = "*"
 POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -49,17 +53,17 @@ class Headers:
         self.origins = origins
         self.on_all = [(name, value, name.lower()) for name, value in constant(origins).items()]
 
-    def add(self, request: Request, status: int, fields: list[tuple[str, str]]) -> None:
+    def add(self, environ: WSGIEnvironment, status: int, fields: list[tuple[str, str]]) -> None:
         """Add what is missing to the header fields of an answer."""
         present = {name.lower() for name, _ in fields}
         fields += [(name, value) for name, value, lower in self.on_all if lower not in present]
         if self.origins != (ANY_ORIGIN,):
             _vary_by_origin(fields)  # so that caches keep the answers to different origins apart
-            origin = request.headers.get("Origin", "")
+            origin = environ.get("HTTP_ORIGIN", "")
             if origin not in self.origins:
                 return
             fields.append(("Access-Control-Allow-Origin", origin))
-        if request.method != "OPTIONS":
+        if environ["REQUEST_METHOD"] != "OPTIONS":
             fields.append(("Access-Control-Expose-Headers", EXPOSED_HEADERS))
         elif status == 200:
             allowed = next((value for name, value in fields if name == "Allow"), "")

@@ -15,7 +15,7 @@ import time
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from flask import Flask, Request
+from flask import Flask
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -66,11 +66,11 @@ def register(app: Flask) -> None:
         logging.getLogger(package).handlers = [handler]
 
 
-def log(answered: Request, status: int, seconds: float) -> None:
+def log(environ: WSGIEnvironment, status: int, seconds: float) -> None:
     """Log a request with the status of its answer and the time that it took."""
     fields = {
-        "method": answered.method,
-        "path": answered.environ["perfect_play.path"],
+        "method": environ["REQUEST_METHOD"],
+        "path": environ["perfect_play.path"],
         "status": status,
         "milliseconds": round(1000 * seconds, 3),
     }

@@ -7,11 +7,11 @@ Each of several worker processes counts in files of its own, in a directory that
 import os
 import threading
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Flask, Request, Response, current_app
+from flask import Blueprint, Flask, Response, current_app
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
@@ -19,6 +19,7 @@ from prometheus_client.registry import Collector
 
 from perfect_play.server.api_docs.json_schema import string
 from perfect_play.server.api_docs.route_docs import documented
+from perfect_play.server.middleware.envelope import Count
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.status import State
 
@@ -93,16 +94,14 @@ class _TableCollector(Collector):
         yield requested
 
 
-def register(app: Flask) -> Callable[[Request, int, float], None]:
-    """Add the route; returns what counts a request, given the status of its answer and the seconds that it took."""
+def register(app: Flask) -> Count:
+    """Add the route; returns what counts requests."""
     app.register_blueprint(blueprint)
     block_lookups, manager = _BlockLookups(), app.extensions["manager"]
 
-    def count(request: Request, status: int, seconds: float) -> None:
-        route = request.url_rule.rule if request.url_rule is not None else NO_ROUTE
-        method = request.method if request.method in METHODS else OTHER_METHOD
-        _requests(route, method, status).inc()
-        _seconds(route).observe(seconds)
+    def count(route: str | None, method: str, status: int, seconds: float) -> None:
+        _requests(route or NO_ROUTE, method if method in METHODS else OTHER_METHOD, status).inc()
+        _seconds(route or NO_ROUTE).observe(seconds)
         block_lookups.update(manager)
 
     return count

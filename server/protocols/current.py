@@ -111,18 +111,18 @@ def variant(game_id: str, variant_id: str) -> Response:
 @documented("today", ref("PositionToday"), P, example=TIC_TAC_TOE, errors=POSITION_ERRORS, cacheable=True)
 def position(game_id: str, variant_id: str) -> Response:
     """One position, with its moves."""
-    return position_answer(game_id, variant_id, request.args.get("p", ""))
+    return as_answer(*position_json(game_id, variant_id, request.args.get("p", "")))
 
 
-def position_answer(game_id: str, variant_id: str, client_text: str) -> Response:
-    """The same, given the text of the position: it needs no request, only an application."""
+def position_json(game_id: str, variant_id: str, client_text: str) -> tuple[Json, bool]:
+    """(the same as JSON, whether the next answer may be another). It needs no request, only an application."""
     picture = picture_of(manager().rules(game_id, variant_id))
     text, touch = touches.split(client_text)
     result = write_position(picture, text, facts_json, with_values=True)
     answer = touches.in_touches(picture, result.answer, result.touches, touch)
     if answer["remoteness"] == UNKNOWN and isinstance(picture.rules, Puzzle):
         answer["remoteness"] = None  # the page writes any number into its sentence on a puzzle
-    return as_answer(answer, result.partial)
+    return answer, result.partial
 
 
 @blueprint.get("/universal/v1/<game_id>/<variant_id>/instructions/")

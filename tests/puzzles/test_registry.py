@@ -181,6 +181,11 @@ def test_unknown_puzzle_suggests(given, meant):
     assert f"Did you mean '{meant}'" in str(caught.value)
 
 
+def test_game_by_another_name_is_suggested():
+    with pytest.raises(UnknownPuzzle, match=r"^No puzzle or game has the id 'reversi'. Did you mean 'othello'"):
+        registry.find("reversi")
+
+
 def test_unknown_puzzle_without_likeness_suggests_nothing():
     with pytest.raises(UnknownPuzzle) as caught:
         registry.find("zzzzzzzzzz")

@@ -94,7 +94,11 @@ function askPython(id, variant, head, ...ask) {
       questions.get(number)(reply);
       questions.delete(number);
     };
-    worker.onerror = () => questions.forEach((settle) => settle({ failed: true }));
+    worker.onerror = () => {
+      worker = null; // it may not even have been loaded: the next question starts another
+      questions.forEach((settle) => settle({ failed: true }));
+      questions.clear();
+    };
   }
   const number = Math.random();
   const [runtime, rules, pieces] = ["python/", head.python[0], pieceFolder(id, variant, head)].map((path) => new URL(path, document.baseURI).href);
