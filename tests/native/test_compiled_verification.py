@@ -70,7 +70,7 @@ def test_wrong_margin_is_a_fault(tmp_path: Path) -> None:
     assert any("has the margin" in fault for fault in verify_compiled(store, rules, tmp_path))
 
 
-@pytest.mark.parametrize(("name", "solved"), [late("backward", True), ("dense", True), late("backward", False)])
+@pytest.mark.parametrize(("name", "solved"), [late("backward", True), late("dense", True), late("backward", False)])
 def test_false_solution_and_missing_entry_are_faults(name: str, solved: bool, tmp_path: Path) -> None:
     make = CASES[name][1]
     rules, results, store = make(), {**by_reference(make).results}, Store(tmp_path)

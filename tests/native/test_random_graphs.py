@@ -38,7 +38,6 @@ KINDS: dict[str, tuple[str, Callable[[int], Rules]]] = {
     "one-way": ("dense", OneWay),
     "one-way-lists": ("backward", OneWayLists),
 }
-QUICK = ("game", "one-way-lists")
 SHORT = ("game", "puzzle", "reversible", "reversible-two-bits", "one-way-lists")
 
 
@@ -50,9 +49,8 @@ def same(name: str, make: Callable[[int], Rules], seed: int, data: Path) -> None
     assert_same(solve(task(made, data)), rules, by_reference(rules), data)
 
 
-@pytest.mark.parametrize(
-    "kind", [kind if kind in QUICK else pytest.param(kind, marks=pytest.mark.second_ring) for kind in SHORT]
-)
+@pytest.mark.second_ring
+@pytest.mark.parametrize("kind", SHORT)
 def test_engines_equal_the_reference_on_fifty_graphs(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     name, make = KINDS[kind]
     strain(monkeypatch, name)

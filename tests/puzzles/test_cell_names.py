@@ -32,6 +32,7 @@ def test_names_of_cells_are_read_from_the_moves_of_the_start(full_id: str):
     assert cell_names(load(full_id)) == CASES[full_id]
 
 
+@pytest.mark.second_ring
 def test_games_whose_rows_are_counted_from_the_top_say_so_in_every_language():
     counted = set()
     for rules in registry.listed():

@@ -102,7 +102,7 @@ SMALL = {
 """Legal positions by value and remoteness, from an independent search."""
 
 
-@pytest.mark.parametrize("variant", SMALL)
+@pytest.mark.parametrize("variant", ["4x4-krk", late("4x3-kpk")])
 def test_small_boards_have_the_known_number_of_positions_of_each_result(variant: str):
     rules, found = load(f"chess/{variant}"), Counter[Result | None]()
     assert isinstance(rules, BoardGame)

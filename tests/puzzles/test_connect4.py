@@ -26,6 +26,7 @@ def test_counts_of_4x4_are_the_known_ones():
     assert solution.result(rules, rules.start()) == Result(Value.TIE, 16)
 
 
+@pytest.mark.second_ring
 def test_two_positions_have_one_rank_when_they_are_mirror_images():
     rules, solution = load("connect4/4x4"), solved("connect4/4x4")
     assert len({rules.rank(position) for position in solution.results}) == len(solution.results)
@@ -44,6 +45,7 @@ def test_the_kernel_reaches_what_the_rules_reach(rows: int, cols: int, classes: 
         assert len(found) == classes
 
 
+@pytest.mark.second_ring
 def test_a_board_of_three_rows_is_solved_alike_from_both_sides():
     rules = board(3, 5)
     solution = solve(rules)

@@ -78,6 +78,7 @@ def test_files_are_not_told_where_they_are_declared():
     assert list(dependencies("import random", declared=True)) != []
 
 
+@pytest.mark.second_ring
 def test_own_plugins_have_no_undeclared_dependencies():
     assert [warning for cls in registry.all_rules() for warning in warnings_of_source(cls)] == []
 

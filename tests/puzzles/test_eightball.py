@@ -19,6 +19,7 @@ def moves_of(variant: str, text: str) -> dict[str, str]:
     return {rules.format_move(position, move): rules.do_move(position, move) for move in rules.moves(position)}
 
 
+@pytest.mark.second_ring
 def test_start_goal_and_counts_are_the_known_ones():
     rules, solution = load("eightball/3"), solved("eightball/3")
     assert rules.format(rules.start()) == "5734-6281"

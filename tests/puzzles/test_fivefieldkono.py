@@ -12,6 +12,7 @@ from tests.puzzles.reached import moves_from, reached
 REGULAR, SMALL = "fivefieldkono/regular", "fivefieldkono/3x4"
 
 
+@pytest.mark.second_ring
 def test_small_board_has_the_known_counts_and_result_of_the_start():
     table = reached(SMALL)
     assert {value: sum(row.values()) for value, row in table.items()} == {"win": 187, "lose": 82, "tie": 7691}

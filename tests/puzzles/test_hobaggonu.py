@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from perfect_play.puzzles.base import Value
 from perfect_play.solvers.result import DRAWN
 from tests.helpers import load, result_of
@@ -10,6 +12,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID = "hobaggonu/regular"
 
 
+@pytest.mark.second_ring
 def test_every_count_is_that_of_gamesmanclassic():
     assert reached(ID) == {
         "win": row(1, 292, 464, 368, 72),

@@ -12,6 +12,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID = "kaooa/regular"
 
 
+@pytest.mark.second_ring
 def test_every_count_is_that_of_gamesmanone():
     assert reached(ID) == {
         "win": row(1, 1470, 130, 255, 110, 205, 25),

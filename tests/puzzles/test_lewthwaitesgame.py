@@ -6,13 +6,13 @@ import pytest
 
 from perfect_play.puzzles.base import Value
 from perfect_play.solvers.result import Result
-from tests.helpers import load, result_of
+from tests.helpers import late, load, result_of
 from tests.puzzles.reached import moves_from
 
 STANDARD = "lewthwaitesgame/standard"
 
 
-@pytest.mark.parametrize(("variant", "remoteness"), [("3x3", 8), ("standard", 16)])
+@pytest.mark.parametrize(("variant", "remoteness"), [("3x3", 8), late("standard", 16)])
 def test_the_second_player_wins(variant: str, remoteness: int):
     full_id = f"lewthwaitesgame/{variant}"
     assert result_of(full_id, load(full_id).start()) == Result(Value.LOSE, remoteness)

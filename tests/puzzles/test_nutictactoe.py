@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from perfect_play.puzzles.base import Value
 from perfect_play.solvers.result import Result
 from tests.helpers import load, result_of
@@ -10,6 +12,7 @@ from tests.puzzles.reached import moves_from, reached, row
 ID, SMALL = "nutictactoe/regular", "nutictactoe/3x4"
 
 
+@pytest.mark.second_ring
 def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": row(1, 10492, 2357, 508, 232, 164, 88, 48, 28),

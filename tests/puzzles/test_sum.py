@@ -25,7 +25,7 @@ STARTS = [
     "chomp_3x3~chomp_3x3",
     "0to10by1or2_regular~grundy_6",
     "1210_regular~dawsonschess_4",
-    "octal_4.3_3~octal_guiles",
+    late("octal_4.3_3~octal_guiles"),
     "nim_2~nim_2~nim_2",
 ]
 

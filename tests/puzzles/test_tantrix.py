@@ -205,6 +205,7 @@ def test_tiles_stay_within_the_visible_window(variant: str):
     assert moved > 0
 
 
+@pytest.mark.second_ring
 def test_boards_of_all_positions_differ_and_read_back():
     rules = load("tantrix/2_2_2")
     positions = reachable(rules)

@@ -54,6 +54,7 @@ def test_a_player_who_cannot_move_passes():
     assert "P" not in moves_from(ID, "2_SSSCRRLLL"), "a bucket goes on a castle"
 
 
+@pytest.mark.second_ring
 def test_small_board_has_the_known_counts_and_result_of_the_start():
     """The counts of an independent search, with stacks as texts and without symmetry."""
     assert reached_and_start(SMALL) == (

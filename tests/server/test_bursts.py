@@ -37,6 +37,7 @@ def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory):
 
 
 @pytest.mark.parametrize("kind", [late("today"), "2022"])
+@pytest.mark.second_ring
 def test_fifty_requests_at_once_are_all_answered(service: Service, data_dir: Path, kind: str):
     """Every connection is new, and all are open before the first is answered."""
     manager, rules = PuzzleManager(data_dir), load("npuzzle/2x3")

@@ -120,6 +120,7 @@ def test_starts_at_a_distance_are_repeated_by_their_seed_and_refused_beyond_eigh
     assert (refused.status_code, "they go from 0 to 80" in refused.get_json()["error"]) == (422, True)
 
 
+@pytest.mark.second_ring
 def test_pattern_databases_are_used(asking: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """On the 8-puzzle, as if it were too large for a table."""
     rules = tiles_of("npuzzle/3")

@@ -67,9 +67,9 @@ def right_children(rules: Rules, text: str) -> tuple[Value, int, list[str], int]
     ("full_id", "difficulties"),
     [
         ("tictactoe/regular", ("easy", "medium")),
-        ("dotsandboxes/2x2", ("easy", "medium", "hard")),
+        late("dotsandboxes/2x2", ("easy", "medium", "hard")),
         ("npuzzle/2x3", ("easy", "medium", "hard")),
-        ("tantfant/regular", ("easy", "medium")),
+        late("tantfant/regular", ("easy", "medium")),
         ("towersofhanoi/3_3", ("easy", "medium")),
         pytest.param("teeko/4x4", ("easy", "medium", "hard"), marks=pytest.mark.exhaustive),
         late("othello/4x4", ("easy", "medium")),

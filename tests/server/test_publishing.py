@@ -70,6 +70,7 @@ def test_change_of_a_text_leads_to_the_other(before: str, after: str):
     assert changed_text(before, change(before, after)) == after
 
 
+@pytest.mark.second_ring
 def test_site_of_the_same_answers_is_the_same_files(tmp_path: Path):
     Site(tmp_path / "one", tmp_path / "data", 1000).write([KAYLES, load("chess/kqk")])
     Site(tmp_path / "two", tmp_path / "data", 1000).write([KAYLES, load("chess/kqk")])
@@ -99,6 +100,7 @@ def test_variant_too_large_for_shards_says_that_python_reads_its_table(
     assert "1000001 is more than 1,000,000" in capsys.readouterr().err
 
 
+@pytest.mark.second_ring
 def test_site_that_cannot_be_finished_leaves_the_old_one_and_goes_on_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
@@ -120,6 +122,7 @@ def test_site_that_cannot_be_finished_leaves_the_old_one_and_goes_on_later(
     assert "api/kayles/5/answers/0.bin" in files(folder)
 
 
+@pytest.mark.second_ring
 def test_answers_of_an_interrupted_run_are_used_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     site = Site(tmp_path / "site", tmp_path / "data", 1000)
     with monkeypatch.context() as context:

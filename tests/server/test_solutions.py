@@ -178,7 +178,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("patient")
-@pytest.mark.parametrize("text", TILES)
+@pytest.mark.parametrize("text", [late(text) if text == "8672543-1" else text for text in TILES])
 def test_tiles_are_solved_in_as_many_shortest_lines_with_a_table_as_without(
     text: str, client: FlaskClient, asking: FlaskClient
 ):

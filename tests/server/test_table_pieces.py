@@ -139,6 +139,7 @@ def test_table_of_too_large_pieces_is_refused(data: Path, monkeypatch: pytest.Mo
     assert LARGEST < 64_000
 
 
+@pytest.mark.second_ring
 def test_site_with_python_has_its_files_and_those_of_the_rules(data: Path, tmp_path: Path):
     folder = tmp_path / "package"
     folder.mkdir()

@@ -83,6 +83,7 @@ def told_by_ready(client: FlaskClient) -> dict[str, str]:
 # --- nothing solved ---------------------------------------------------------------------------
 
 
+@pytest.mark.second_ring
 def test_unsolved_variants_are_reported_by_all_routes(tmp_path: Path):
     directory = tmp_path / "nothing"
     client = client_over(directory)
@@ -120,6 +121,7 @@ def test_games_with_a_closed_form_need_no_table(tmp_path: Path):
     assert not (tmp_path / "nothing").exists()
 
 
+@pytest.mark.second_ring
 def test_reading_writes_nothing(own_data: Path):
     table(own_data, HANOI).unlink()
     client = client_over(own_data)
@@ -302,6 +304,7 @@ def test_data_dir_that_cannot_be(tmp_path: Path):
     assert (tmp_path / "file").read_text() == "no directory"
 
 
+@pytest.mark.second_ring
 def test_read_only_data_dir(own_data: Path, monkeypatch: pytest.MonkeyPatch):
     """Permissions do not bind root, so the operating system's refusal is simulated."""
     table(own_data, PEGS).unlink()

@@ -100,7 +100,7 @@ def test_checker_is_at_most_two_hundred_lines_of_standard_library():
     assert imported <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", [late(name) if name == "connect4/4x4" else name for name in KINDS])
 def test_accepted_certificate_makes_the_same_table(name, tmp_path):
     rules, kept = load(name), solve_kept([load(name)]).store
     store = Store(tmp_path / "tables")

@@ -119,6 +119,7 @@ def test_shortest_solutions_equal_those_of_a_search_from_both_ends(search: CubeS
     assert {reduce(RULES.do_move, line[:2], cube) for line in lines} == halves & near
 
 
+@pytest.mark.second_ring
 def test_solution_of_a_scramble_is_no_longer_than_the_scramble(search: CubeSearcher):
     for seed in range(10):
         cube = scrambled(seed, 10)

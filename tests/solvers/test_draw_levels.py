@@ -153,7 +153,7 @@ def test_levels_are_those_of_the_definition(seed: int):
         late("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0),
         late("tactix/regular", "1_------O-----O---", 0),
         late("tactix/regular", "1_OO--------------", 2),
-        ("chess/4x4-krk", None, None),
+        late("chess/4x4-krk", None, None),
     ],
 )
 def test_nimbers_of_sample_positions_are_as_expected_or_absent(

@@ -164,7 +164,7 @@ def with_table(rules: Rules, data_dir: Path) -> PuzzleManager:
     return manager
 
 
-SLOW = ("hexapawn/3x3", "dao/3x3")
+SLOW = ("hexapawn/3x3", "dao/3x3", "mutorere/regular", "solitairechess/4")
 
 
 @pytest.mark.parametrize(

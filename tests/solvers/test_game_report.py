@@ -35,6 +35,7 @@ def test_random_tic_tac_toe_has_the_published_chances(monkeypatch: pytest.Monkey
     assert played == pytest.approx(exact, abs=0.1)
 
 
+@pytest.mark.second_ring
 def test_play_that_can_repeat_is_sampled():
     shares, is_exact = chances(load("mutorere/regular"), random.Random(1))
     assert not is_exact

@@ -127,6 +127,7 @@ def test_bounds_proved_in_time_are_in_the_refusal():
         ProvingSearch(kept(), 0.0).probe(rules, BEYOND_BOOKS)
 
 
+@pytest.mark.second_ring
 def test_results_are_remembered():
     rules, searched = game("connect4/6x7"), ProvingSearch(kept(), PLENTY)
     position = rules.parse(next(iter(reversed(TRUTHS["connect4/6x7"]))))

@@ -82,7 +82,7 @@ def proved(made: Sower, board: tuple[int, ...], middle: int = 0) -> int:
     return low
 
 
-@pytest.mark.parametrize("stones", [late(2), late(4), FEW, late(7), 9])
+@pytest.mark.parametrize("stones", [late(2), late(4), late(FEW), late(7), 9])
 def test_gains_are_those_of_another_search(stones: int):
     rng = random.Random(stones)
     for board in boards(rng, 6, stones, 12):
@@ -189,6 +189,7 @@ def manager() -> PuzzleManager:
     return PuzzleManager(kept())
 
 
+@pytest.mark.second_ring
 def test_every_move_has_its_margin_and_the_best_comes_first(manager: PuzzleManager):
     rules = load("kalah/6x4")
     position = rules.parse("1_1,0,2,0,1,1,20_0,2,0,1,0,3,17")
@@ -243,6 +244,7 @@ def test_the_board_shows_more_stones_than_there_are_characters():
         assert rules.from_board(board.cells, 1) == position
 
 
+@pytest.mark.second_ring
 def test_the_service_tells_margins():
     client = create_app({"data_dir": kept(), "build": False}).test_client()
     answer = client.get("/universal/v1/kalah/6x4/positions/?p=1_1,0,2,0,1,1,20_0,2,0,1,0,3,17").get_json()

@@ -29,6 +29,7 @@ from tests.helpers import (
     GraphGame,
     RankedForwardPuzzle,
     cases,
+    late,
     load,
     small_rules,
     solved,
@@ -119,7 +120,7 @@ def test_histograms_are_in_order(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("full_id", "kib"), [(DENSE_BLOCKS, 32), (SPARSE_BLOCKS, 16), ("rubikscube/2x2x2_FR", 16), ("nqueens/8", 9)]
+    ("full_id", "kib"), [(DENSE_BLOCKS, 32), (SPARSE_BLOCKS, 16), late("rubikscube/2x2x2_FR", 16), ("nqueens/8", 9)]
 )
 def test_blocks_are_all_of_a_size(tmp_path, full_id, kib):
     """Before compression; blocks with ranks take a byte or two per rank, plus its code."""

@@ -23,7 +23,7 @@ from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.reader import Connections, TableCorrupt, TableMissing
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.unpacking import BlockCache
-from tests.helpers import ROOT, load, solved
+from tests.helpers import ROOT, late, load, solved
 from tests.solvers.tables import (
     DENSE,
     DENSE_BLOCKS,
@@ -219,7 +219,7 @@ def test_sweep_without_a_directory_creates_none(tmp_path):
         (DENSE, 5000),
         (SPARSE_BLOCKS, 0),
         (SPARSE_BLOCKS, 9000),
-        ("topspin/8_4", 5000),
+        late("topspin/8_4", 5000),
         ("hopndrop/map3", 9000),
     ],
 )
