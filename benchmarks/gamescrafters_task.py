@@ -187,12 +187,15 @@ def call_methods(path: Path, variant: str, moves: int):
             if theirs.hash_ext(child) not in numbers:
                 numbers.add(theirs.hash_ext(child))
                 waiting.append(child)
-    begun = seconds()
-    for position in waiting:
-        if theirs.primitive(position) is None:
-            for move in theirs.generate_moves(position):
-                theirs.do_move(position, move)
-    return {"seconds": seconds() - begun}
+    spent = []
+    for _ in range(3):
+        begun = seconds()
+        for position in waiting:
+            if theirs.primitive(position) is None:
+                for move in theirs.generate_moves(position):
+                    theirs.do_move(position, move)
+        spent.append(seconds() - begun)
+    return {"seconds": min(spent)}
 
 
 def solve_their_puzzle(path: Path, variant: str):

@@ -47,12 +47,16 @@ def builtin_sorted(items):
         result[place] = item
     return result
 
+def method_do_move(position, move):
+    SHARED
+    return shared_do_move(position, moveARGUMENTS)
+
 def list_children(number, out, scratch):
     count = 0
     position = POSITION
     SHARED
     for move in method_generate_moves(position):
-        child = method_do_move(position, moveARGUMENTS)
+        child = shared_do_move(position, moveARGUMENTS)
         out[count] = CHILD
         count += 1
     return count
@@ -148,7 +152,7 @@ class _Translation(ast.NodeTransformer):
 
     def _share(self, node: ast.FunctionDef) -> None:
         """Pass to `do_move` what its statements compute of the position alone; it changes copies of the lists."""
-        position = node.args.args[0].arg
+        node.name, position = "shared_do_move", node.args.args[0].arg
         stores = [part for part in ast.walk(node) if isinstance(getattr(part, "ctx", None), ast.Store)]
         if any(
             part.id == position if isinstance(part, ast.Name) else isinstance(part.value, ast.Subscript)

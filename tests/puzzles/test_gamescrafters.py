@@ -324,7 +324,9 @@ def test_texts_read_otherwise_than_by_letters_have_no_kernel(write, old, new):
 
 def test_lists_that_moves_change_are_copied(write):
     switched = "lights[move:move + 1] = [1 - light for light in lights[move:move + 1]]"
-    rules = rules_of(write(LIGHTS.replace(switched, "lights[move] ^= 1")))
+    source = LIGHTS.replace(switched, "lights[move] ^= 1")
+    tried = "[move for move in range(self.size) if self.do_move(position, move) != position]"
+    rules = rules_of(write(source.replace("list(range(self.size))", tried)))
     kernel, out = rules.kernel(), [0] * 3
     assert kernel is not None
     assert kernel.children(0, out, [0]) == 3
