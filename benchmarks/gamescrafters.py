@@ -7,13 +7,16 @@ of its own, first here, then by their solver; every value and remoteness that bo
 variant a table is built, audited and published. A variant on which either takes more processor seconds than the limit
 is compared in part: a game from a later start, after some random moves (`+16`), or of Sokoban with two boxes; a puzzle
 in a sample of the positions that theirs has solved by then. What cannot be compared so is named. Seconds are of
-processor time, positions are counted as their solver does. Of a puzzle theirs lists what can be solved, so that what it
-does not list is lost.
+processor time, positions are counted as their solver does. `times`: how many times as fast as theirs, without what a
+process costs; `whole`: with it, and with the compiler's first run. `bound`: the same if nothing took time but the
+methods of a game, each called once for each position and move. Of a puzzle theirs lists what can be solved, so that
+what it does not list is lost.
 """
 
 import argparse
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -35,7 +38,8 @@ def main() -> int:
     options = parser.parse_args()
     for checkout in options.checkout:
         files = files_of(checkout.resolve())
-        print(f"\n{'file':24}{'variant':12}{'positions':>11}{'ours /s':>9}{'theirs /s':>10}{'times':>6}  agreement")
+        numbers = f"{'positions':>11}{'ours /s':>9}{'theirs /s':>10}{'times':>6}{'whole':>6}{'bound':>6}"
+        print(f"\n{'file':24}{'variant':12}{numbers}  agreement")
         wanted = options.only.partition("/")[0]
         results = [compare_file(path, options) for path in files if wanted in path.name]
         print(f"{checkout.name}: {sum(results)} of {len(results)} files solved, values as theirs.")
@@ -114,7 +118,12 @@ def compare_from(path: Path, variant: str, seconds: int, moves: int) -> bool | N
     agreement, agrees = agreement_of(ours["results"], theirs["results"], "puzzlesolver" in path.parts)
     if ours["ambiguous"]:
         agreement += f"; {ours['ambiguous']:,} numbers of theirs stand for positions of different results"
-    print(f"{label}{other_speed:10,.0f}{speed / other_speed:6.1f}  {agreement}", flush=True)
+    whole = theirs["process"] / ours["process"]
+    bound = ""
+    if "puzzlesolver" not in path.parts:
+        methods = run("methods", path, variant, seconds, moves)
+        bound = "" if isinstance(methods, str) else f"{theirs['seconds'] / methods['seconds']:.1f}"
+    print(f"{label}{other_speed:10,.0f}{speed / other_speed:6.1f}{whole:6.1f}{bound:>6}  {agreement}", flush=True)
     return agrees
 
 
@@ -140,25 +149,21 @@ def run(task: str, path: Path, variant: str, seconds: int, moves: int = 0):
     """What a process of its own answers, or a sentence on why it does not."""
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "answer.json"
-        command = [
-            sys.executable,
-            "-m",
-            "benchmarks.gamescrafters_task",
-            task,
-            str(path),
-            variant,
-            str(answer),
-            str(seconds),
-            str(moves),
-        ]
+        arguments = map(str, (task, path, variant, answer, seconds, moves))
+        command = [sys.executable, "-m", "benchmarks.gamescrafters_task", *arguments]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         process = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": "0"})
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
         if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return f"more than {seconds} seconds"
         if not answer.exists():
             if f"by signal {signal.SIGXCPU:d}," in process.stderr:  # as happened to the native engine's process
                 return f"more than {seconds} seconds"
             return (process.stderr.strip().splitlines() or [f"exit code {process.returncode}"])[-1][:300]
-        return json.loads(answer.read_text())
+        results = json.loads(answer.read_text())
+        if isinstance(results, dict):
+            results["process"] = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+        return results
 
 
 if __name__ == "__main__":

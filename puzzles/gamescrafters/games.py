@@ -104,6 +104,11 @@ class _OnePlayer(Adapter):
     def do_move(self, position: Position, move: Move) -> Position:
         return self.key_of(self.game.do_move(self.raw_of(position), move))
 
+    def children(self, position: Position) -> list[Position]:
+        """The positions one move away, by few calls: here solvers spend most of their time."""
+        game, raw, key_of = self.game, self.raw_of(position), self.key_of
+        return [key_of(game.do_move(raw, move)) for move in in_order(game.generate_moves(raw))]
+
     def primitive(self, position: Position) -> Value | None:
         value = self.game.primitive(self.raw_of(position))
         if value is not None and value not in VALUES:
@@ -190,6 +195,10 @@ class _TwoPlayers(_OnePlayer):
 
     def do_move(self, position: Position, move: Move) -> Position:
         return 3 - position[0], super().do_move(position, move)
+
+    def children(self, position: Position) -> list[Position]:
+        turn = 3 - position[0]
+        return [(turn, key) for key in super().children(position)]
 
     def format(self, position: Position) -> str:
         """The same, and in front of it the player to move, unless the AutoGUI string says the same."""

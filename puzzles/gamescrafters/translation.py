@@ -1,7 +1,8 @@
 """Translates a game of GamesmanPy into a kernel: its methods as functions over integers and lists.
 
-Attributes of the game become constants, methods become functions, the values of positions become numbers. What cannot
-be translated, or then compiled, is left to the reference solver. The result is Python still: it is held to the rules by
+Attributes of the game become constants, methods become functions, the values of positions become numbers, and so do
+letters, so that texts become lists: with Numba's own texts a game takes several times as long. What cannot be
+translated, or then compiled, is left to the reference solver. The result is Python still: it is held to the rules by
 the law `kernel`, and its results are derived again from the game itself before a table is published.
 """
 
@@ -21,21 +22,41 @@ from perfect_play.puzzles.gamescrafters.models import Game, Value
 MOST = 1024  # moves of a position
 NUMBERS = {"Win": WON, "Loss": LOST, "Tie": TIED}
 ENTRIES = """
-def method_all(items):
+def builtin_all(items):
     for item in items:
         if not item:
             return False
     return True
 
-def method_any(items):
+def builtin_any(items):
     for item in items:
         if item:
             return True
     return False
 
+def builtin_copy(item):
+    return item[:] if isinstance(item, list) else item
+
+def builtin_sorted(items):
+    result = [item for item in items]
+    for end in range(1, len(result)):
+        item, place = result[end], end
+        while place and item < result[place - 1]:
+            result[place] = result[place - 1]
+            place -= 1
+        result[place] = item
+    return result
+
+def method_do_move(position, move):
+    SHARED
+    return shared_do_move(position, moveARGUMENTS)
+
 def list_children(number, out, scratch):
     count = 0
-    for move in method_generate_moves(POSITION):
+    position = POSITION
+    SHARED
+    for move in method_generate_moves(position):
+        child = shared_do_move(position, moveARGUMENTS)
         out[count] = CHILD
         count += 1
     return count
@@ -43,9 +64,12 @@ def list_children(number, out, scratch):
 def outcome(number, scratch):
     return method_primitive(POSITION)
 """
-"""What engines call. POSITION and CHILD depend on whether a number says who moves."""
-PUZZLE = {"CHILD": "method_do_move(POSITION, move)", "POSITION": "number"}
-GAME = {"CHILD": "2 * method_do_move(POSITION, move) + 1 - (number & 1)", "POSITION": "(number >> 1)"}
+"""What engines call. POSITION and CHILD depend on whether a number says who moves; SHARED is what `do_move` computes of
+the position alone, once for all moves, and ARGUMENTS passes it on. Sorting by insertion is fast for lists this short.
+"""
+BACKWARD = ast.Slice(None, None, ast.Constant(-1))
+PUZZLE = {"CHILD": "child", "POSITION": "number"}
+GAME = {"CHILD": "2 * child + 1 - (number & 1)", "POSITION": "(number >> 1)"}
 
 
 class Untranslatable(Exception):
@@ -72,6 +96,8 @@ class _Translation(ast.NodeTransformer):
         self.stored: set[str] = set()
         self.loaded: set[str] = set()
         self.receiver = ""
+        self.letters = _Letters()
+        self.shared: list[str] = []
 
     def functions(self, meanings: dict[str, str]) -> dict[str, FunctionType]:
         """The functions by name. meanings: of the words in ENTRIES. Raises Untranslatable."""
@@ -80,7 +106,12 @@ class _Translation(ast.NodeTransformer):
             parts.append(ast.unparse(self._function(name)))
         if self.stored & self.loaded:
             raise Untranslatable(f"self.{min(self.stored & self.loaded)} changes")
+        if self.letters.met and self.letters.converters:
+            raise Untranslatable(f"{min(self.letters.converters)}, and texts")
         entries = ENTRIES
+        shared = {f"shared_{name}": f"{name}(position)" for name in self.shared}
+        assignments = "; ".join([f"{name} = {value}" for name, value in shared.items()]) or "pass"
+        meanings = meanings | {"SHARED": assignments, "ARGUMENTS": "".join([f", {name}" for name in shared])}
         for word, meaning in meanings.items():
             entries = entries.replace(word, meaning)
         source = "\n\n".join(parts) + entries
@@ -112,9 +143,37 @@ class _Translation(ast.NodeTransformer):
         self.is_primitive = name == "primitive"
         node.name, node.decorator_list, node.returns = f"method_{name}", [], None
         node.body = [part for statement in node.body for part in _listed(self.visit(statement))]
+        self.letters.visit(node)
+        if name == "do_move":
+            self._share(node)
         if name == "primitive":
             node.body.append(ast.Return(ast.Constant(0)))
         return ast.fix_missing_locations(node)
+
+    def _share(self, node: ast.FunctionDef) -> None:
+        """Pass to `do_move` what its statements compute of the position alone; it changes copies of the lists."""
+        node.name, position = "shared_do_move", node.args.args[0].arg
+        stores = [part for part in ast.walk(node) if isinstance(getattr(part, "ctx", None), ast.Store)]
+        if any(
+            part.id == position if isinstance(part, ast.Name) else isinstance(part.value, ast.Subscript)
+            for part in stores
+            if isinstance(part, ast.Name | ast.Subscript)
+        ):
+            return  # a list of lists would have to be copied whole
+        body: list[ast.stmt] = []
+        for statement in node.body:
+            body.append(statement)
+            match statement:
+                case ast.Assign([target], ast.Call(ast.Name(name), [ast.Name(argument)], [])) if (
+                    argument == position and name.startswith("method_")
+                ):
+                    if name not in self.shared:
+                        self.shared.append(name)
+                        node.args.args.append(ast.arg(f"shared_{name}"))
+                    statement.value = ast.Name(f"shared_{name}", ast.Load())
+                    names = [part.id for part in ast.walk(target) if isinstance(part, ast.Name)]
+                    body += ast.parse("; ".join([f"{name} = builtin_copy({name})" for name in names])).body
+        node.body = body
 
     # statements
 
@@ -173,12 +232,13 @@ class _Translation(ast.NodeTransformer):
             ast.ListComp(arg.elt, arg.generators) if isinstance(arg, ast.GeneratorExp) else arg for arg in node.args
         ]
         if isinstance(node.func, ast.Name) and node.func.id == "reversed":
-            backward = ast.Slice(None, None, ast.Constant(-1))
-            return ast.Subscript(self.visit(node.args[0]), backward, ast.Load())
-        if isinstance(node.func, ast.Name) and node.func.id in ("all", "any"):
-            node.func.id = f"method_{node.func.id}"
-            node.args = [self.visit(arg) for arg in node.args]
-            return node
+            return ast.Subscript(self.visit(node.args[0]), BACKWARD, ast.Load())
+        if isinstance(node.func, ast.Name) and node.func.id in ("all", "any", "sorted"):
+            backward = [(keyword.arg, ast.unparse(keyword.value)) for keyword in node.keywords] == [("reverse", "True")]
+            if backward or not node.keywords:
+                name = ast.Name(f"builtin_{node.func.id}", ast.Load())
+                call = ast.Call(name, [self.visit(arg) for arg in node.args], [])
+                return ast.Subscript(call, BACKWARD, ast.Load()) if backward else call
         return self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> Any:
@@ -221,6 +281,67 @@ class _Translation(ast.NodeTransformer):
         return ast.Name(name, ast.Load())
 
 
+class _Letters(ast.NodeTransformer):
+    """Turns texts into numbers and lists, which compiled code handles faster: a letter is the number of its character.
+
+    met: whether there are any. converters: the functions called that would read such a number in another way.
+    """
+
+    def __init__(self) -> None:
+        self.met = False
+        self.converters: set[str] = set()
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
+
+    def visit_Raise(self, node: ast.Raise) -> Any:
+        return node
+
+    def visit_Assert(self, node: ast.Assert) -> Any:
+        return ast.Assert(self.visit(node.test), None)
+
+    def visit_JoinedStr(self, node: ast.JoinedStr) -> Any:
+        raise Untranslatable("a formatted text")
+
+    def visit_Constant(self, node: ast.Constant) -> Any:
+        if not isinstance(node.value, str):
+            return node
+        self.met = True
+        numbers: list[ast.expr] = [ast.Constant(ord(letter)) for letter in node.value]
+        if not numbers:
+            return ast.parse("[0][:0]").body[0].value  # type: ignore[attr-defined]
+        return numbers[0] if len(numbers) == 1 else ast.List(numbers, ast.Load())
+
+    def visit_BinOp(self, node: ast.BinOp) -> Any:
+        """A letter that is repeated or put before or after a text is a list."""
+        left, right = (
+            ast.List([self.visit(side)], ast.Load()) if _is_text(side, True) else self.visit(side)
+            for side in (node.left, node.right)
+        )
+        return ast.BinOp(left, node.op, right)
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        """Whether two constants are equal, as a variant and its name, is known."""
+        match node:
+            case ast.Compare(ast.Constant(str(left)), [ast.Eq() | ast.NotEq() as op], [ast.Constant(str(right))]):
+                return ast.Constant((left == right) == isinstance(op, ast.Eq))
+            case ast.Compare(ast.Constant(str(left)), [ast.In() | ast.NotIn()], _) if len(left) != 1:
+                raise Untranslatable("a part of a text")
+        return self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> Any:
+        match node.func:
+            case ast.Attribute(ast.Constant(""), "join"):
+                return ast.Subscript(self.visit(node.args[0]), ast.Slice(), ast.Load())
+            case ast.Attribute(_, "count" | "index") if _is_text(node.args[0], False):
+                raise Untranslatable("a part of a text")
+            case ast.Name("ord" | "chr"):
+                return self.visit(node.args[0])
+            case ast.Name("int" | "str" | "float" as name):
+                self.converters.add(name)
+        return self.generic_visit(node)
+
+
 def _frozen(value: Any) -> Any:
     """A number, a text, or a tuple of numbers or of such tuples. Raises Untranslatable."""
     if isinstance(value, dict) and list(value) == list(range(len(value))):
@@ -243,6 +364,11 @@ def _unpacked(target: ast.expr) -> list[ast.stmt]:
         ast.Assign([part], ast.Subscript(row, ast.Constant(number), ast.Load()))
         for number, part in enumerate(target.elts)
     ]
+
+
+def _is_text(node: ast.AST, one_letter: bool) -> bool:
+    """Whether it is a constant text, of one letter or not."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and one_letter == (len(node.value) == 1)
 
 
 def _is_call_of(node: ast.AST, name: str) -> bool:

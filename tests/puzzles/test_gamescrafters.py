@@ -8,7 +8,7 @@ import pytest
 
 import perfect_play
 from perfect_play.puzzles import outside, registry
-from perfect_play.puzzles.base import Game, IllegalPosition, Puzzle, RulesError
+from perfect_play.puzzles.base import PRIMITIVES, Game, IllegalPosition, Puzzle, RulesError
 from perfect_play.puzzles.checks import check
 from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.values import Value
@@ -100,6 +100,57 @@ class Switches(Game):
         for place in range(self.size):
             lights.append((position >> place) & 1)
         return [light for light in reversed(lights)]
+"""
+
+TOKENS = """
+from models import Game, Value, StringMode
+
+class Tokens(Game):
+    id = "tokens"
+    variants = ["odd", "even"]
+    n_players = 1
+
+    def __init__(self, variant_id):
+        self.kind = variant_id
+
+    def start(self):
+        return 0
+
+    def generate_moves(self, position):
+        return [place for place, token in enumerate(self.unhash(position)) if token == "-"]
+
+    def do_move(self, position, move):
+        text = self.unhash(position)
+        tokens = list(text)
+        tokens[move] = "x" if self.kind == "odd" or text[-1] == "x" else "o"
+        return self.hash("".join(tokens)[:move] + "".join(tokens[move:move + 1]) + text[move + 1:])
+
+    def primitive(self, position):
+        text = self.unhash(position)
+        assert len(text) == 4, "four tokens"
+        return Value.Win if text.count("x") == 4 else Value.Loss if "-" not in text else None
+
+    def to_string(self, position, mode):
+        return "1_" * (mode == StringMode.AUTOGUI) + self.unhash(position)
+
+    def from_string(self, text):
+        return self.hash(text)
+
+    def move_to_string(self, move, mode):
+        return f"A_x_{move}_x" if mode == StringMode.AUTOGUI else str(move)
+
+    def hash(self, text):
+        number = 0
+        for token in text:
+            number = 3 * number + ("-xo".index(token))
+        return number
+
+    def unhash(self, position):
+        tokens = []
+        for _ in range(4):
+            tokens.append("-" if position % 3 == 0 else "x" if position % 3 == 1 else "o")
+            position //= 3
+        return "".join(reversed(tokens))
 """
 
 RUNNER = """
@@ -241,6 +292,45 @@ def test_a_puzzle_of_theirs_has_a_kernel_that_obeys_the_law(write):
     assert check(rules_of(write(TAKEAWAY, "takeaway.py"))) == []
     assert max(result.remoteness for result in solve(rules).results.values()) == 3
     assert rules.board(5).cells == "101"
+
+
+@pytest.mark.parametrize("variant", ["odd", "even"])
+def test_texts_become_numbers_in_a_kernel(write, variant):
+    path = write(TOKENS)
+    rules = perfect_play.open(path, variant, data_dir=path.parent, solve=False)._source.rules
+    kernel = rules.kernel()
+    assert kernel is not None
+    for position in solve(rules).results:
+        out = [0] * kernel.most
+        ended = kernel.primitive(position, [0])
+        assert ended == PRIMITIVES[rules.primitive(position)]
+        if not ended:
+            assert out[: kernel.children(position, out, [0])] == rules.children(position)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("3 * number", "int('3') * number"),
+        ('text.count("x")', 'text.count("xx")'),
+        ('"-" not in text', '"--" not in text'),
+        ('== "-"]', '== f"{45:c}"]'),
+    ],
+)
+def test_texts_read_otherwise_than_by_letters_have_no_kernel(write, old, new):
+    assert old in TOKENS
+    assert rules_of(write(TOKENS.replace(old, new))).kernel() is None
+
+
+def test_lists_that_moves_change_are_copied(write):
+    switched = "lights[move:move + 1] = [1 - light for light in lights[move:move + 1]]"
+    source = LIGHTS.replace(switched, "lights[move] ^= 1")
+    tried = "[move for move in range(self.size) if self.do_move(position, move) != position]"
+    rules = rules_of(write(source.replace("list(range(self.size))", tried)))
+    kernel, out = rules.kernel(), [0] * 3
+    assert kernel is not None
+    assert kernel.children(0, out, [0]) == 3
+    assert sorted(out) == [1, 2, 4]
 
 
 @pytest.mark.second_ring
