@@ -1,6 +1,6 @@
 """`nox`: the tests that depend on packages and the interpreter, with the lowest packages and with every Python.
 
-gunicorn (live, signals, connections, reload), Flask, cachetools and orjson (legacy, answers), sqlitedict and zstandard
+gunicorn (live, signals, connections), Flask, cachetools and orjson (legacy, answers), sqlitedict and zstandard
 (store), resvg (images), Numba (native solves), prometheus-client (metrics), rich (commands, reporter). Rules and
 searches are plain Python, which the whole suite tests once.
 """
@@ -13,7 +13,6 @@ nox.options.error_on_missing_interpreters = False
 nox.options.reuse_existing_virtualenvs = True
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-NATIVE = "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_the_reference_solver"
 TESTS = (
     "tests/server/test_live.py::test_killed_worker_loses_only_its_requests_and_is_replaced",
     "tests/server/test_live.py::test_sigterm_during_a_cold_build_ends_every_process_soon",
@@ -22,10 +21,9 @@ TESTS = (
     "tests/server/test_signals.py::test_gunicorns_own_refusals_are_json",
     "tests/server/test_connections.py::test_silent_connections_delay_no_other_request",
     "tests/server/test_connections.py::test_malformed_chunks_are_refused_as_json_without_a_traceback",
-    "tests/server/test_reload.py::test_old_workers_answer_until_new_ones_have_loaded_everything",
     *(f"tests/server/test_{name}.py" for name in ("legacy", "answers", "metrics", "images")),
     *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
-    *(f"{NATIVE}[{full_id}]" for full_id in ("towersofhanoi/3_8", "hexapawn/5x3")),
+    "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_the_reference_solver[hexapawn/5x3]",
 )
 
 
