@@ -7,7 +7,7 @@ something that rules or players move comes or goes, wherever its layer has room.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, LAYERS_A_WORD, Tables, joined
+from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, MOVEMENT_BITS, Tables, joined
 
 MAX_KINDS = 1_500
 TRIALS = 100_000
@@ -34,7 +34,6 @@ class Changes:
 
     def __init__(self, tables: Tables) -> None:
         words = tables.object_words
-        self._tables = tables
         self._changes: dict[Change, None] = {}
         self._closures: dict[tuple[int, int], list[int] | None] = {}
         self.trials = 0
@@ -48,19 +47,17 @@ class Changes:
             present, missing = joined(tables.present, cell, words), joined(tables.missing, cell, words)
             removed, put = joined(tables.removed, cell, words), joined(tables.put, cell, words)
             self._changes[Change(present, missing, choices, removed, put)] = None
-            for layer, mask in enumerate(self.layers):
-                if self._is_pushed(cell, layer):
+            pushed = joined(tables.pushed, cell, tables.movement_words)
+            for mask in self.layers if pushed else ():
+                if pushed & ALL_MOVEMENTS:
                     mobile |= (put & mask) or next((any_of for any_of in choices if any_of & mask), mask)
+                pushed >>= MOVEMENT_BITS
         self.mobile = [
             (1 << number, mask)
             for mask in self.layers
             for number in range(mobile.bit_length())
             if mobile & mask & 1 << number
         ]
-
-    def _is_pushed(self, cell: int, layer: int) -> bool:
-        word = self._tables.pushed[cell * self._tables.movement_words + layer // LAYERS_A_WORD]
-        return bool(word >> 5 * (layer % LAYERS_A_WORD) & ALL_MOVEMENTS)
 
     def of_level(self, cells: Iterable[int]) -> dict[int, list[int]] | None:
         """All that each cell of a level may hold, by what is drawn in it; None if that is much or takes too long."""
@@ -105,6 +102,7 @@ class Changes:
             for change in self._changes:
                 if _may_match(change, objects):
                     objects |= change.put
+            self.trials += len(self._changes)
         return objects
 
 

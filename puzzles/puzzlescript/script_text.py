@@ -7,14 +7,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from perfect_play.puzzles.base import BadText
+from perfect_play.puzzles.base import BadText, short
 
 SECTIONS = ("objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels")
 MAX_CHARACTERS = 200_000
 MAX_LEVELS = 500
+MAX_CELLS = 10_000
 _COLOR = re.compile(r"transparent|#(?:[0-9a-f]{3}){1,2}|[a-z]+")
 _MESSAGE_OF_RULE = re.compile(r"\Wmessage\W?", re.IGNORECASE)
 _SPRITE_ROW = re.compile(r"[.0-9]+")
+_LONG_WORD = re.compile(r"(\S{60})\S+")
 _FULL_ROW = re.compile(r"[.0-9]{5}")
 
 
@@ -22,6 +24,7 @@ class ScriptError(BadText):
     """A text that is no PuzzleScript, or asks for what cannot be had: a sentence, and the number of the line, or 0."""
 
     def __init__(self, line: int, sentence: str) -> None:
+        sentence = _LONG_WORD.sub(r"\1...", sentence)
         super().__init__(f"line {line}: {sentence}" if line else sentence)
         self.line, self.sentence = line, sentence
 
@@ -50,7 +53,7 @@ class Map:
     """A level as drawn: rows of characters, all of one length."""
 
     line: int
-    rows: tuple[str, ...]
+    rows: list[str]
 
 
 @dataclass
@@ -147,7 +150,7 @@ class _Objects:
             sprite.colors = _COLOR.findall(line)
             self.row_pattern = _SPRITE_ROW
             if not sprite.colors:
-                raise ScriptError(number, f"Expected the colors of an object, not {line!r}.")
+                raise ScriptError(number, f"Expected the colors of an object, not {short(line)}.")
         elif sprite is not None and len(sprite.rows) < 5 and self.row_pattern.fullmatch(line):
             sprite.rows.append(line)
             self.row_pattern = _SPRITE_ROW
@@ -167,7 +170,7 @@ def _definitions(number: int, line: str) -> list[Definition]:
     joints = set(words[1::2])
     if len(words) % 2 == 0 or len(joints) > 1 or not joints <= {"and", "or"}:
         raise ScriptError(number, f"Expected names joined by AND or by OR after {name.upper()} =, not both.")
-    return [Definition(number, name, tuple(words[::2]), joints.pop() if joints else "")]
+    return [Definition(number, name, tuple(dict.fromkeys(words[::2])), joints.pop() if joints else "")]
 
 
 def _read_level(script: Script, number: int, line: str, begins: bool) -> None:
@@ -177,7 +180,9 @@ def _read_level(script: Script, number: int, line: str, begins: bool) -> None:
     row = line.lower()
     level = script.levels[-1] if script.levels and not begins else ""
     if isinstance(level, str):
-        script.levels.append(Map(number, (row,)))
-        return
-    width = len(level.rows[0])
-    script.levels[-1] = Map(level.line, (*level.rows, row[:width].ljust(width, row[-1])))
+        level = Map(number, [])
+        script.levels.append(level)
+    width = len(level.rows[0] if level.rows else row)
+    level.rows.append(row[:width].ljust(width, row[-1]))
+    if width * len(level.rows) > MAX_CELLS:
+        raise ScriptError(level.line, f"The level has more than {MAX_CELLS:,} cells.")
