@@ -10,8 +10,8 @@ from typing import NamedTuple
 from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, MOVEMENT_BITS, Tables, joined
 
 MAX_KINDS = 1_500
-TRIALS = 100_000
-"""The most changes tried for what one cell may hold."""
+TRIALS, TRIALS_A_LEVEL = 100_000, 500_000
+"""The most changes tried for what one cell may hold, and all cells of a level."""
 
 
 class Change(NamedTuple):
@@ -35,7 +35,7 @@ class Changes:
     def __init__(self, tables: Tables) -> None:
         words = tables.object_words
         self._changes: dict[Change, None] = {}
-        self._closures: dict[tuple[int, int], list[int] | None] = {}
+        self._closures: dict[tuple[int, int], tuple[list[int] | None, int]] = {}
         self.trials = 0
         self.layers = [joined(tables.layer_masks, layer, words) for layer in range(tables.layer_count)]
         mobile = joined(tables.player, 0, words)
@@ -65,21 +65,25 @@ class Changes:
         objects = self._objects(firsts)
         results: dict[int, list[int]] = {}
         every: set[int] = set()
+        trials = 0
         for first in firsts:
             if (first, objects) not in self._closures:
                 self._closures[first, objects] = self._closure(first, objects)
-            kinds = self._closures[first, objects]
+                self.trials += self._closures[first, objects][1]
+            kinds, more = self._closures[first, objects]
             every.update(kinds or ())
-            if kinds is None or len(every) > MAX_KINDS:
+            trials += more
+            if kinds is None or len(every) > MAX_KINDS or trials > TRIALS_A_LEVEL:
                 return None
             results[first] = kinds
         return results
 
-    def _closure(self, first: int, objects: int) -> list[int] | None:
-        """All that a cell may hold in a level with these objects; None if that is too much."""
+    def _closure(self, first: int, objects: int) -> tuple[list[int] | None, int]:
+        """All that a cell may hold in a level with these objects, None if that is too much, and how many were tried."""
         changes = [change for change in self._changes if _may_match(change, objects)]
         mobile = [(number, mask) for number, mask in self.mobile if number & objects]
         kinds = {first: None}
+        trials = len(self._changes)
         waiting = [first]
         for kind in waiting:  # grows during the loop
             children = [change.result(kind) for change in changes]
@@ -87,10 +91,10 @@ class Changes:
             new = [child for child in dict.fromkeys(children) if child not in kinds]
             kinds |= dict.fromkeys(new)
             waiting += new
-            self.trials += len(changes)
-            if len(kinds) > MAX_KINDS or len(kinds) * len(changes) > TRIALS:
-                return None
-        return list(kinds)
+            trials += len(children)
+            if len(kinds) > MAX_KINDS or trials > TRIALS:
+                return None, trials
+        return list(kinds), trials
 
     def _objects(self, cells: Iterable[int]) -> int:
         """The objects that may be anywhere in a level that begins with these cells."""

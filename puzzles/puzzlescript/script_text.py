@@ -13,6 +13,7 @@ SECTIONS = ("objects", "legend", "sounds", "collisionlayers", "rules", "wincondi
 MAX_CHARACTERS = 200_000
 MAX_LEVELS = 500
 MAX_CELLS = 10_000
+MAX_CONDITIONS = 100
 _COLOR = re.compile(r"transparent|#(?:[0-9a-f]{3}){1,2}|[a-z]+")
 _MESSAGE_OF_RULE = re.compile(r"\Wmessage\W?", re.IGNORECASE)
 _SPRITE_ROW = re.compile(r"[.0-9]+")
@@ -72,7 +73,7 @@ class Script:
 def read_script(text: str) -> Script:
     """The sections of a PuzzleScript. Raises ScriptError."""
     if len(text) > MAX_CHARACTERS:
-        raise ScriptError(0, f"The text has {len(text):,} characters; at most {MAX_CHARACTERS:,} are read.")
+        raise ScriptError(0, f"The text has more than {MAX_CHARACTERS:,} characters.")
     script, section, blank = Script(), "", True
     reader = _Objects(script)
     for number, line in _lines(text):
@@ -95,6 +96,8 @@ def read_script(text: str) -> Script:
             script.rules.append((number, line.strip()))
         elif section == "winconditions":
             script.conditions.append((number, words))
+            if len(script.conditions) > MAX_CONDITIONS:
+                raise ScriptError(number, f"There are more than {MAX_CONDITIONS} conditions of winning.")
         elif section == "levels":
             _read_level(script, number, line.strip(), blank)
         blank = False
