@@ -25,7 +25,7 @@ _Meanings = dict[tuple[str, str], tuple[str, int, int]]
 """Which direction an ambiguous movement, of an object or any, has become first, how often, and in which cell."""
 
 GAP = ("...", "...")
-MAX_RULES = 20_000
+MAX_RULES = 10_000
 MAX_LINES = 3_000
 MAX_RULE_CELLS = 100
 MAX_RULE_SIZE = 1_000
