@@ -110,6 +110,8 @@ class Names:
     def _assign_layers(self, script: Script) -> None:
         if not script.layers:
             raise ScriptError(0, "There are no collision layers.")
+        if len(script.layers) > MAX_OBJECTS:
+            raise ScriptError(script.layers[MAX_OBJECTS][0], f"There are more than {MAX_OBJECTS} collision layers.")
         for layer, (line, names) in enumerate(script.layers):
             for name in names:
                 if name in self.all_of or not self._resolves(name):

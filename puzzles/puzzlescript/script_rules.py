@@ -369,8 +369,8 @@ def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
         _check_number(rule, size, len(waiting) + len(finished) + len(properties[name]))
         for member in properties[name]:
             copy = one.copy()
-            for cell in list(copy.cells())[place]:
-                _substitute_present(cell or [], name, member)
+            for side in list(copy.cells())[place]:
+                _substitute_present(side or [], name, member)
             first, count = counts.get(name, (member, 0))
             waiting.append((copy, counts | {name: (first, count + 1)}))
     for one, counts in finished:

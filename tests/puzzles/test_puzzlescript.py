@@ -251,6 +251,7 @@ COSTLY = {
     "no direction": (script("moving " * 9_000 + PUSH), "not 'moving'"),
     "a wide and long level": (script(level="." * 5_000 + "\n." * 45_000), "more than 10,000 cells"),
     "conditions": (script(conditions="All Crate on Target\n" * 4_500), "more than 100 conditions"),
+    "layers": (script(head=HEAD + "Player\n" * 14_000), "more than 500 collision layers"),
     "a long word": (script("[ P ] -> [ P ] " + "smessage" * 11_000), "not 'smessage"),
     "objects from objects": (
         script(
