@@ -34,17 +34,21 @@ ResultOf = Callable[[Position], Result | None]
 """The result of a canonical position if it is already known, else None."""
 
 STEP = 20_000
-CLOCK = 64  # positions between looks at the clock
+CLOCK = 64
 MOVES = 8  # moves that take about as much memory as a position
 SOLVING = 120  # bytes of memory for each position that are taken once all have been found
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The most positions and moves to explore; None: unlimited. The thread's time budget applies as well."""
+    """The most positions and moves to explore; None: unlimited. The thread's time budget applies as well.
+
+    clock: positions between looks at it, of which some take the best part of a second.
+    """
 
     positions: int | None = None
     moves: int | None = None
+    clock: int = CLOCK
 
     def check(self, positions: int, moves: int, expanded: int) -> None:
         """Raise TooLarge if a limit is exceeded. `expanded`: positions expanded so far, to pace looks at the clock."""
@@ -52,7 +56,7 @@ class Limits:
             raise TooLarge(f"more than {self.positions:,} positions")
         if self.moves is not None and moves > self.moves:
             raise TooLarge(f"more than {self.moves:,} moves")
-        if expanded % CLOCK == 0 and not seconds_left():
+        if expanded % self.clock == 0 and not seconds_left():
             raise TooLarge("more time than there was")
 
 

@@ -44,7 +44,7 @@ def _scene(text: str) -> tuple[str, int]:
 
 def _typed(text: str) -> str:
     """A scene as a variant is named; the start and the goal may follow a scene without them: `..X ... a2 c1`."""
-    scene = joined_rows(text).replace("#", OBSTACLE)
+    scene = joined_rows(text).translate(str.maketrans("#SG", OBSTACLE + START + GOAL))
     apart = re.fullmatch(r"([.X_]+?)[_~]?([a-z][0-9]{1,2})[_~]?([a-z][0-9]{1,2})", scene)
     if not apart:
         return scene

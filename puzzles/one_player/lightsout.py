@@ -10,6 +10,7 @@ Its board has `-` for a lamp that is on and `*` for one that is off, as older cl
 Linear algebra answers any board up to 25 x 25; the small squares have tables as well, with the position as rank.
 """
 
+import re
 from functools import reduce
 from operator import xor
 from typing import Any
@@ -86,7 +87,7 @@ class LightsOut(LevelMaker, KeptStart, LinearPuzzle):
         "of 1 for a lamp that is on and 0 for one that is off, with _ between them.",
         example="7x4",
         max_length=MAX_SIDE * (MAX_SIDE + 1),
-        read=lambda text: joined_rows(text).translate(FROM_DOTS),
+        read=lambda text: joined_rows(re.sub(r"[\[\],]", " ", text.replace("],", "|"))).translate(FROM_DOTS),
         symbols="01",
     )
     level_sizes = LevelSizes(range(1, 50), "presses", 8, sides=range(2, 8), size=(5, 5))

@@ -116,8 +116,10 @@ def module_at(path: Path) -> Any:
 def script_at(path: Path) -> Any:
     """The class of a PuzzleScript. Raises ScriptError, OSError."""
     from perfect_play.puzzles.puzzlescript.script_puzzle import script_class  # most services have none
+    from perfect_play.puzzles.puzzlescript.script_text import MAX_CHARACTERS
 
-    return script_class(path.read_text(encoding="utf-8-sig"), _script_id(path), path)
+    with path.open(encoding="utf-8-sig") as file:
+        return script_class(file.read(MAX_CHARACTERS + 1), _script_id(path), path)
 
 
 def _script_id(path: Path) -> str:

@@ -7,11 +7,11 @@ something that rules or players move comes or goes, wherever its layer has room.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, LAYERS_A_WORD, Tables, joined
+from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, MOVEMENT_BITS, Tables, joined
 
 MAX_KINDS = 1_500
-TRIALS = 100_000
-"""The most changes tried for what one cell may hold."""
+TRIALS, TRIALS_A_LEVEL = 100_000, 500_000
+"""The most changes tried for what one cell may hold, and all cells of a level."""
 
 
 class Change(NamedTuple):
@@ -34,9 +34,8 @@ class Changes:
 
     def __init__(self, tables: Tables) -> None:
         words = tables.object_words
-        self._tables = tables
         self._changes: dict[Change, None] = {}
-        self._closures: dict[tuple[int, int], list[int] | None] = {}
+        self._closures: dict[tuple[int, int], tuple[list[int] | None, int]] = {}
         self.trials = 0
         self.layers = [joined(tables.layer_masks, layer, words) for layer in range(tables.layer_count)]
         mobile = joined(tables.player, 0, words)
@@ -48,9 +47,11 @@ class Changes:
             present, missing = joined(tables.present, cell, words), joined(tables.missing, cell, words)
             removed, put = joined(tables.removed, cell, words), joined(tables.put, cell, words)
             self._changes[Change(present, missing, choices, removed, put)] = None
-            for layer, mask in enumerate(self.layers):
-                if self._is_pushed(cell, layer):
+            pushed = joined(tables.pushed, cell, tables.movement_words)
+            for mask in self.layers if pushed else ():
+                if pushed & ALL_MOVEMENTS:
                     mobile |= (put & mask) or next((any_of for any_of in choices if any_of & mask), mask)
+                pushed >>= MOVEMENT_BITS
         self.mobile = [
             (1 << number, mask)
             for mask in self.layers
@@ -58,31 +59,31 @@ class Changes:
             if mobile & mask & 1 << number
         ]
 
-    def _is_pushed(self, cell: int, layer: int) -> bool:
-        word = self._tables.pushed[cell * self._tables.movement_words + layer // LAYERS_A_WORD]
-        return bool(word >> 5 * (layer % LAYERS_A_WORD) & ALL_MOVEMENTS)
-
     def of_level(self, cells: Iterable[int]) -> dict[int, list[int]] | None:
         """All that each cell of a level may hold, by what is drawn in it; None if that is much or takes too long."""
         firsts = dict.fromkeys(cells)
         objects = self._objects(firsts)
         results: dict[int, list[int]] = {}
         every: set[int] = set()
+        trials = 0
         for first in firsts:
             if (first, objects) not in self._closures:
                 self._closures[first, objects] = self._closure(first, objects)
-            kinds = self._closures[first, objects]
+                self.trials += self._closures[first, objects][1]
+            kinds, more = self._closures[first, objects]
             every.update(kinds or ())
-            if kinds is None or len(every) > MAX_KINDS:
+            trials += more
+            if kinds is None or len(every) > MAX_KINDS or trials > TRIALS_A_LEVEL:
                 return None
             results[first] = kinds
         return results
 
-    def _closure(self, first: int, objects: int) -> list[int] | None:
-        """All that a cell may hold in a level with these objects; None if that is too much."""
+    def _closure(self, first: int, objects: int) -> tuple[list[int] | None, int]:
+        """All that a cell may hold in a level with these objects, None if that is too much, and how many were tried."""
         changes = [change for change in self._changes if _may_match(change, objects)]
         mobile = [(number, mask) for number, mask in self.mobile if number & objects]
         kinds = {first: None}
+        trials = len(self._changes)
         waiting = [first]
         for kind in waiting:  # grows during the loop
             children = [change.result(kind) for change in changes]
@@ -90,10 +91,10 @@ class Changes:
             new = [child for child in dict.fromkeys(children) if child not in kinds]
             kinds |= dict.fromkeys(new)
             waiting += new
-            self.trials += len(changes)
-            if len(kinds) > MAX_KINDS or len(kinds) * len(changes) > TRIALS:
-                return None
-        return list(kinds)
+            trials += len(children)
+            if len(kinds) > MAX_KINDS or trials > TRIALS:
+                return None, trials
+        return list(kinds), trials
 
     def _objects(self, cells: Iterable[int]) -> int:
         """The objects that may be anywhere in a level that begins with these cells."""
@@ -105,6 +106,7 @@ class Changes:
             for change in self._changes:
                 if _may_match(change, objects):
                     objects |= change.put
+            self.trials += len(self._changes)
         return objects
 
 

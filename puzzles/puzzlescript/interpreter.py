@@ -21,6 +21,8 @@ from perfect_play.puzzles.puzzlescript.rule_tables import (
     Tables,
 )
 
+ON_EACH_LAYER = sum(1 << 5 * layer for layer in range(LAYERS_A_WORD))
+"""Times a number below 32: that number in the five bits of each layer of a word."""
 RIGID_ROUNDS = 50
 GROUP_ROUNDS = 200
 LOOP_ROUNDS = 200
@@ -34,7 +36,7 @@ class Board(NamedTuple):
     """A level in play, and room for the interpreter's work; all lists are changed in place.
 
     size: width, height, cells. restart: the objects to which the command of that name goes back. visited: hashes of the
-    objects before each turn of a move. work: cells compared in this move, and the most that may be. rigid_groups,
+    objects before each turn of a move. work: cells looked at in this move, and the most that may be. rigid_groups,
     rigid_movements: which rigid group moves what of a cell. matches: places of a rule's rows, three numbers each;
     row_starts: where those of each row begin. choice: the match of each row that is being replaced. all_objects,
     all_movements: at least those of any cell.
@@ -69,7 +71,7 @@ def play_move(tables: Tables, board: Board, push: int) -> int:
         board.visited[turns] = hash_objects(objects)
         turns += 1
         commands = play_turn(tables, board, push)
-        if commands & TOO_LONG:
+        if board.work[0] > board.work[1]:
             return TOO_LONG
         if commands & CANCEL or (push and tables.players_must_move and no_player_moved(tables, board)):
             for index in range(len(objects)):
@@ -125,6 +127,7 @@ def is_won(tables: Tables, board: Board) -> bool:
     count = len(tables.conditions) // 3
     for condition in range(count):
         any_of_them, all_of_them = False, True
+        board.work[0] += board.size[2]
         for place in range(board.size[2]):
             if has_objects(tables, board, place, 2 * condition, tables.conditions[3 * condition + 1]):
                 if has_objects(tables, board, place, 2 * condition + 1, tables.conditions[3 * condition + 2]):
@@ -153,6 +156,7 @@ def has_objects(tables: Tables, board: Board, place: int, mask: int, joined: int
 def play_turn(tables: Tables, board: Board, push: int) -> int:
     """Play a turn in which the players are pushed in a direction (0: none); return its commands."""
     objects, movements = board.objects, board.movements
+    board.work[0] += len(objects) + len(movements)
     for index in range(len(movements)):
         movements[index] = 0
         board.rigid_groups[index] = 0
@@ -275,6 +279,7 @@ def apply_group(tables: Tables, board: Board, first: int, end: int, commands: in
 
 def apply_rule(tables: Tables, board: Board, rule: int) -> int:
     """Apply a rule wherever it matches; return 1 if anything changes, plus 2 if it matches."""
+    board.work[0] += 1
     for word in range(tables.object_words):
         if tables.rule_objects[rule * tables.object_words + word] & ~board.all_objects[word]:
             return 0
@@ -323,6 +328,8 @@ def find_matches(tables: Tables, board: Board, rule: int, row: int, total: int) 
     top_end, bottom_end = max(0, -down) * (length - 1), height - max(0, down) * (length - 1)
     for outer in range(top_end if right else left_end, bottom_end if right else right_end):
         for inner in range(left_end if right else top_end, right_end if right else bottom_end):
+            if board.work[0] > board.work[1]:
+                return total
             x, y = (inner, outer) if right else (outer, inner)
             total = match_row(
                 tables, board, rule, row, x * height + y, gap_room(board, x, y, right, down, length), total
@@ -395,7 +402,7 @@ def match_cells(tables: Tables, board: Board, first: int, end: int, place: int, 
     """Whether cells of a row match those of the level from a place on."""
     words, movement_words = tables.object_words, tables.movement_words
     for cell in range(first, end):
-        board.work[0] += 1
+        board.work[0] += 1 + (words + movement_words) // 4
         for word in range(words):
             objects = board.objects[place * words + word]
             present = tables.present[cell * words + word]
@@ -435,6 +442,7 @@ def replace_cell(tables: Tables, board: Board, cell: int, place: int, rigid: int
     """Put the right side of a cell in its place; return whether that changes anything. rigid: its group, 0 if none."""
     changed = False
     words, movement_words = tables.object_words, tables.movement_words
+    board.work[0] += 1 + (words + movement_words) // 4
     if rigid and mark_rigid(tables, board, cell, place, rigid):
         changed = True
     for word in range(words):
@@ -458,24 +466,16 @@ def mark_rigid(tables: Tables, board: Board, cell: int, place: int, rigid: int) 
     marks_all = moves_all = True
     for word in range(words):
         layers = tables.layers[cell * words + word]
-        mask = number_on_layers(rigid) & layers
+        mask = rigid * ON_EACH_LAYER & layers
         marks_all = marks_all and board.rigid_groups[place * words + word] & mask == mask
         moves_all = moves_all and board.rigid_movements[place * words + word] & layers == layers
     if marks_all or moves_all:
         return False
     for word in range(words):
         layers = tables.layers[cell * words + word]
-        board.rigid_groups[place * words + word] |= number_on_layers(rigid) & layers
+        board.rigid_groups[place * words + word] |= rigid * ON_EACH_LAYER & layers
         board.rigid_movements[place * words + word] |= layers
     return True
-
-
-def number_on_layers(number: int) -> int:
-    """A number below 32 in the five bits of each layer of a word."""
-    mask = 0
-    for layer in range(LAYERS_A_WORD):
-        mask |= number << 5 * layer
-    return mask
 
 
 def resolve_movements(tables: Tables, board: Board) -> bool:
@@ -484,14 +484,19 @@ def resolve_movements(tables: Tables, board: Board) -> bool:
     any_moves = True
     while any_moves:
         any_moves = False
+        board.work[0] += board.size[2]
         for place in range(board.size[2]):
             for word in range(words):
-                if board.movements[place * words + word] and move_cell(tables, board, place):
+                if board.movements[place * words + word] and move_cell(tables, board, place, word):
                     any_moves = True
-                    break
+            if board.work[0] > board.work[1]:
+                return False
     begins_anew = False
     for place in range(board.size[2]):
-        if ban_rigid(tables, board, place):
+        stuck = 0
+        for word in range(words):
+            stuck |= board.movements[place * words + word] & board.rigid_movements[place * words + word]
+        if stuck and ban_rigid(tables, board, place):
             begins_anew = True
         for word in range(words):
             board.movements[place * words + word] = 0
@@ -500,13 +505,15 @@ def resolve_movements(tables: Tables, board: Board) -> bool:
     return begins_anew
 
 
-def move_cell(tables: Tables, board: Board, place: int) -> bool:
-    """Move what a cell has on each layer, if it can; return whether anything has moved."""
-    words = tables.movement_words
+def move_cell(tables: Tables, board: Board, place: int, word: int) -> bool:
+    """Move what a cell has on each layer of a word, if it can; return whether anything has moved."""
+    index, first = place * tables.movement_words + word, LAYERS_A_WORD * word
     any_moves = False
-    for layer in range(tables.layer_count):
-        index, shift = place * words + layer // LAYERS_A_WORD, 5 * (layer % LAYERS_A_WORD)
+    board.work[0] += 1
+    for layer in range(first, min(first + LAYERS_A_WORD, tables.layer_count)):
+        shift = 5 * (layer - first)
         movement = board.movements[index] >> shift & ALL_MOVEMENTS
+        board.work[0] += movement != 0
         if movement and move_layer(tables, board, place, layer, movement):
             board.movements[index] &= ~(movement << shift)
             any_moves = True
@@ -538,6 +545,7 @@ def move_layer(tables: Tables, board: Board, place: int, layer: int, movement: i
 def ban_rigid(tables: Tables, board: Board, place: int) -> bool:
     """Ban the rigid group whose movement in this cell was not possible; return whether there is one not yet banned."""
     words = tables.movement_words
+    board.work[0] += tables.layer_count
     for layer in range(tables.layer_count):
         index, shift = place * words + layer // LAYERS_A_WORD, 5 * (layer % LAYERS_A_WORD)
         stuck = board.movements[index] & board.rigid_movements[index]

@@ -1,5 +1,7 @@
 """What the names of a PuzzleScript mean: objects, their collision layers, and names for several of them."""
 
+from collections.abc import Iterator
+
 from perfect_play.puzzles.puzzlescript.script_text import Definition, Map, Script, ScriptError
 
 MAX_OBJECTS = 500
@@ -71,41 +73,45 @@ class Names:
         return mask
 
     def _define(self, legend: list[Definition]) -> None:
-        waiting = legend
-        while waiting:
-            unresolved = [one for one in waiting if not self._resolve(one)]
-            if len(unresolved) == len(waiting):
-                one = waiting[0]
-                unknown = next(name for name in one.members if not self._resolves(name))
-                raise ScriptError(
-                    one.line, f"{one.name.upper()} is defined by {unknown.upper()}, which is not defined."
-                )
-            waiting = unresolved
+        """Define the names of the legend, each once all of its members are."""
+        queue = [(one, iter(one.members)) for one in reversed(legend)]
+        waiting: dict[str, list[tuple[Definition, Iterator[str]]]] = {}
+        while queue:
+            one, members = queue.pop()
+            undefined = next((name for name in members if not self._resolves(name)), None)
+            if undefined is None:
+                self._resolve(one)
+                queue += waiting.pop(one.name, [])
+            else:
+                waiting.setdefault(undefined, []).append((one, members))
+        if waiting:
+            line, name, unknown = min((one.line, one.name, key) for key, them in waiting.items() for one, _ in them)
+            raise ScriptError(line, f"{name.upper()} is defined by {unknown.upper()}, which is not defined.")
 
     def _resolves(self, name: str) -> bool:
         return name in self._declared or name in self.same or name in self.any_of or name in self.all_of
 
-    def _resolve(self, one: Definition) -> bool:
-        """Define a name of the legend; return whether all of its members are defined so far."""
-        if not all(self._resolves(name) for name in one.members):
-            return False
-        members: list[str] = []
+    def _resolve(self, one: Definition) -> None:
+        """Define a name of the legend, all of whose members are defined."""
+        members: dict[str, None] = {}
         for name in one.members:
             if (one.word == "or" and name in self.all_of) or (one.word == "and" and name in self.any_of):
                 raise ScriptError(one.line, f"{one.name.upper()} mixes AND with OR, by {name.upper()}.")
             parts = self.any_of.get(name) or self.all_of.get(name) or [self.same.get(name, name)]
-            members += [part for part in parts if part not in members]
+            members |= dict.fromkeys(parts)
+        first = next(iter(members))
         if one.word == "or" or (not one.word and one.members[0] in self.any_of):
-            self.any_of[one.name] = members
+            self.any_of[one.name] = list(members)
         elif one.word == "and" or one.members[0] in self.all_of:
-            self.all_of[one.name] = members
-        elif one.name != members[0]:
-            self.same[one.name] = members[0]
-        return True
+            self.all_of[one.name] = list(members)
+        elif one.name != first:
+            self.same[one.name] = first
 
     def _assign_layers(self, script: Script) -> None:
         if not script.layers:
             raise ScriptError(0, "There are no collision layers.")
+        if len(script.layers) > MAX_OBJECTS:
+            raise ScriptError(script.layers[MAX_OBJECTS][0], f"There are more than {MAX_OBJECTS} collision layers.")
         for layer, (line, names) in enumerate(script.layers):
             for name in names:
                 if name in self.all_of or not self._resolves(name):

@@ -15,9 +15,13 @@ from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 
 OBJECT_BITS = 60
 LAYERS_A_WORD = 12
+MOVEMENT_BITS = 5  # of each layer
 ALL_MOVEMENTS = 31
+_WORD = (1 << OBJECT_BITS) - 1
 NO, SOME, ALL = 0, 1, 2
 MAX_RIGID_GROUPS = 30
+MAX_NUMBERS = 1_000_000
+"""The most numbers in what the cells of all rules become."""
 
 MOVEMENTS = {"up": 1, "down": 2, "left": 4, "right": 8, "action": 16}
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
@@ -73,7 +77,7 @@ class Tables(NamedTuple):
 
 def split(mask: int, words: int) -> list[int]:
     """A mask of any length as words."""
-    return [mask >> (OBJECT_BITS * word) & ((1 << OBJECT_BITS) - 1) for word in range(words)]
+    return [mask] if words == 1 else [mask >> (OBJECT_BITS * word) & _WORD for word in range(words)]
 
 
 def joined(words: Sequence[int], place: int, count: int) -> int:
@@ -83,12 +87,15 @@ def joined(words: Sequence[int], place: int, count: int) -> int:
 
 
 class _Builder:
-    """Collects the tables of rules."""
+    """Collects the tables of rules. Raises ScriptError if they take too much memory."""
 
-    def __init__(self, names: Names) -> None:
+    def __init__(self, rules: list[Rule], names: Names) -> None:
         self.names = names
         self.object_words = -(-len(names.objects) // OBJECT_BITS)
         self.movement_words = -(-names.layer_count // LAYERS_A_WORD)
+        numbers_a_cell = 4 + 4 * self.object_words + 5 * self.movement_words
+        if numbers_a_cell * sum(len(row) for rule in rules for row in rule.before) > MAX_NUMBERS:
+            raise ScriptError(0, "The rules take too much memory: there are too many of them, or of objects.")
         self.lists: dict[str, list[int]] = {
             name: []
             for name in ("rules", "rows", "cells", "present", "missing", "moving", "still", "removed", "put", "stopped")
@@ -279,7 +286,7 @@ def make_tables(
     rules_begin: bool,
 ) -> Tables:
     """The tables of concrete rules. Raises ScriptError."""
-    builder = _Builder(names)
+    builder = _Builder(rules, names)
     groups, late_groups = (builder.add_groups(rules, loops, late) for late in (False, True))
     words = builder.object_words
     return Tables(

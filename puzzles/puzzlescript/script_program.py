@@ -16,7 +16,6 @@ from perfect_play.puzzles.puzzlescript.script_text import Map, ScriptError, read
 
 INPUTS = {"up": 1, "left": 4, "down": 2, "right": 8, "action": 16}
 """What a player can do, and the movement that it gives to the players."""
-MAX_CELLS = 10_000
 MAX_MATCHES = 3_000_000
 WORK = 400_000
 """Cells that one move may compare: a fraction of a second in plain Python."""
@@ -83,8 +82,6 @@ class Level:
     def __init__(self, program: Program, plan: Map) -> None:
         self.program = program
         self.width, self.height = len(plan.rows[0]), len(plan.rows)
-        if self.width * self.height > MAX_CELLS:
-            raise ScriptError(plan.line, f"The level has {self.width * self.height:,} cells, more than {MAX_CELLS:,}.")
         self.line = plan.line
         self.layout = _with_background(program.names, self._read(plan))
         self._lock = threading.Lock()

@@ -52,7 +52,7 @@ class ScriptPuzzle(KeptStart, OwnText):
 
     file: ClassVar[str] = ""
     fleeting: ClassVar[bool] = False
-    most_work: ClassVar[int] = 5 * WORK
+    most_work: ClassVar[int] = 2 * WORK
     """Cells that all moves of a position may compare in Python."""
     unlisted: ClassVar[dict[int, ScriptError]] = {}
     messages: ClassVar[dict[int, list[str]]] = {}
@@ -174,9 +174,9 @@ class ScriptPuzzle(KeptStart, OwnText):
         return next((place for place, kind in enumerate(self._read(position)) if kind & player), 0)
 
 
-TRIALS = 1_000_000
+TRIALS = 1_500_000
 """The most changes tried to find out what the cells of all levels may hold: a second."""
-_TOO_MANY_KINDS = f"The cells of this level may hold more than {MAX_KINDS:,} combinations of objects."
+_TOO_MANY_KINDS = f"The cells of this level may hold {MAX_KINDS:,} combinations of objects, or more."
 
 
 class Plane(NamedTuple):

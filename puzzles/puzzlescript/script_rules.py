@@ -8,9 +8,12 @@ rule can say it (all objects are on one layer, and the right side needs not tell
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections import deque
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import chain
+from operator import or_
 
 from perfect_play.puzzles.puzzlescript.object_names import Names
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
@@ -22,11 +25,12 @@ _Meanings = dict[tuple[str, str], tuple[str, int, int]]
 """Which direction an ambiguous movement, of an object or any, has become first, how often, and in which cell."""
 
 GAP = ("...", "...")
-MAX_RULES = 20_000
+MAX_RULES = 10_000
 MAX_LINES = 3_000
 MAX_RULE_CELLS = 100
-MAX_CONCRETE_CELLS = 100_000
-"""The most cells in all rules together that those of the author stand for."""
+MAX_RULE_SIZE = 1_000
+MAX_CONCRETE_SIZE = 100_000
+"""The most cells and names in all rules together that those of the author stand for."""
 COMMANDS = ("cancel", "restart", "win", "again", "checkpoint")
 
 _ALL_WAYS = ("up", "down", "left", "right")
@@ -43,8 +47,9 @@ _ABSOLUTE = {
     "down": ("right", "left", "up", "down", "vertical_par", "horizontal_perp"),
     "left": ("down", "up", "right", "left", "horizontal_par", "vertical_perp"),
 }
+_DIRECTIONS = {*_ALL_WAYS, *_SEVERAL} - {"moving"}
 _MOVEMENTS = {*_ALL_WAYS, *_RELATIVE, *_SEVERAL, "stationary", "no", "action"}
-_TOO_MANY = f"Rules stand for at most {MAX_RULES:,} concrete ones, with {MAX_CONCRETE_CELLS:,} cells."
+_TOO_MANY = f"Rules stand for at most {MAX_RULES:,} concrete ones, with {MAX_CONCRETE_SIZE:,} cells and names."
 _CHANCE = {"random", "randomdir"}
 
 
@@ -74,8 +79,8 @@ class Rule:
 
     @property
     def size(self) -> int:
-        """The number of its cells."""
-        return sum(len(row) for row in self.before)
+        """The number of its cells, and of the names in them and in those of the right side."""
+        return sum(1 + len(cell) + len(target or ()) for cell, target in self.cells())
 
     def copy(self) -> Rule:
         """The same with lists of its own."""
@@ -141,8 +146,9 @@ def _read_rule(line: int, words: list[str], names: Names, group_before: int | No
             setattr(rule, word, True)
         elif word in _CHANCE:
             raise ScriptError(line, "The rule is applied at random: only what is certain can be solved.")
-        elif word in _ALL_WAYS or word in _SEVERAL:
-            rule.directions += _SEVERAL.get(word, (word,))
+        elif word in _DIRECTIONS:
+            added = _SEVERAL.get(word, (word,))
+            rule.directions = (*(one for one in rule.directions if one not in added), *added)
         else:
             raise ScriptError(line, f"Expected directions, LATE, RIGID or + before the first bracket, not {word!r}.")
     rest = words[arrow + 1 :]
@@ -150,10 +156,12 @@ def _read_rule(line: int, words: list[str], names: Names, group_before: int | No
     among_cells = [word for word in rest[:end] if _is_command(word) and not names.is_name(word)]
     rule.after = _rows(line, [word for word in rest[:end] if word not in among_cells], names)
     rule.commands = _commands(line, among_cells + rest[end:])
-    if rule.size > MAX_RULE_CELLS:
-        raise ScriptError(line, f"The rule has {rule.size:,} cells; at most {MAX_RULE_CELLS} are read.")
+    if (cells := sum(len(row) for row in rule.before)) > MAX_RULE_CELLS:
+        raise ScriptError(line, f"The rule has {cells:,} cells; at most {MAX_RULE_CELLS} are read.")
     if rule.after and [len(row) for row in rule.after] != [len(row) for row in rule.before]:
         raise ScriptError(line, "Both sides of a rule have the same rows of cells.")
+    if rule.size > MAX_RULE_SIZE:
+        raise ScriptError(line, f"The rule has {rule.size:,} cells and names; at most {MAX_RULE_SIZE:,} are read.")
     directed = any(len(row) > 1 for row in rule.before) or any(
         movement in _RELATIVE for row in (*rule.before, *rule.after) for cell in row for movement, _ in cell
     )
@@ -221,7 +229,7 @@ def _rows(line: int, words: list[str], names: Names) -> list[Row]:
 def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
     """The rules that those of the author stand for, in the order in which they are tried. Raises ScriptError."""
     result: list[Rule] = []
-    cells = 0
+    size = 0
     for author_rule in rules:
         for direction in author_rule.directions:
             rule = author_rule.copy()
@@ -231,11 +239,10 @@ def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
             _name_objects(rule, names)
             for directed_rule in _expand_movements(rule):
                 for one in _expand_properties(directed_rule, names):
+                    if len(result) == MAX_RULES or (size := size + one.size) > MAX_CONCRETE_SIZE:
+                        raise ScriptError(rule.line, f"{_TOO_MANY} Up to here, there are {len(result):,}.")
                     _stop_what_appears(one, names)
                     result.append(one)
-                    cells += author_rule.size
-            if len(result) > MAX_RULES or cells > MAX_CONCRETE_CELLS:
-                raise ScriptError(author_rule.line, f"{_TOO_MANY} Up to here, there are {len(result):,}.")
     return _without_repetitions(result)
 
 
@@ -274,10 +281,11 @@ def _name_objects(rule: Rule, names: Names) -> None:
 
 def _expand_movements(rule: Rule) -> list[Rule]:
     """One rule for each direction that words such as `moving` on the left may mean."""
-    waiting: list[tuple[Rule, _Meanings, _Meanings]] = [(rule, {}, {})]
+    waiting: deque[tuple[Rule, _Meanings, _Meanings]] = deque([(rule, {}, {})])
     finished = []
+    size = rule.size
     while waiting:
-        one, by_object, by_word = waiting.pop(0)
+        one, by_object, by_word = waiting.popleft()
         ambiguous = [
             (place, *next((movement, name) for movement, name in cell if movement in _SEVERAL))
             for place, (cell, _) in enumerate(one.cells())
@@ -285,6 +293,8 @@ def _expand_movements(rule: Rule) -> list[Rule]:
         ]
         if not ambiguous:
             finished.append((one, by_object, by_word))
+        more = sum(len(_SEVERAL[movement]) for _, movement, _ in ambiguous)
+        _check_number(rule, size, len(waiting) + len(finished) + more)
         for place, movement, name in ambiguous:
             for direction in _SEVERAL[movement]:
                 copy = one.copy()
@@ -301,7 +311,6 @@ def _expand_movements(rule: Rule) -> list[Rule]:
                         by_word | {(movement, ""): (word_first, word_count + 1, place)},
                     )
                 )
-        _check_number(rule, len(waiting) + len(finished))
     for one, by_object, by_word in finished:
         for (name, movement), (direction, count, _) in by_object.items():
             if count == 1:
@@ -323,9 +332,9 @@ def _require_clear(rule: Rule, words: list[str], unclear: Container[str]) -> Non
             raise ScriptError(rule.line, f"{word.upper()} on the right side does not follow from the left side.")
 
 
-def _check_number(rule: Rule, number: int) -> None:
-    """Raise ScriptError if a rule stands for too many concrete ones."""
-    if number > MAX_RULES or number * rule.size > MAX_CONCRETE_CELLS:
+def _check_number(rule: Rule, size: int, number: int) -> None:
+    """Raise ScriptError if a rule stands for too many concrete ones, each of this size."""
+    if number > MAX_RULES or number * size > MAX_CONCRETE_SIZE:
         raise ScriptError(rule.line, f"{_TOO_MANY} This one stands for {number:,} or more.")
 
 
@@ -335,34 +344,21 @@ def _substitute(cell: Cell, old: tuple[str, str], new: tuple[str, str]) -> None:
 
 def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
     """One rule for each object that names made with `or` may mean, where that matters."""
-    for side in (rule.before, rule.after):
-        for row in side:
-            row[:] = [
-                [
-                    (movement, one)
-                    for movement, name in cell
-                    for one in (names.any_of.get(name, [name]) if movement == "no" else [name])
-                ]
-                for cell in row
-            ]
     properties = names.any_of
-    unclear = {
-        name
-        for cell, target in rule.cells()
-        if target is not None
-        for _, name in target
-        if name in properties and name not in [other for _, other in cell]
-    }
-    waiting: list[tuple[Rule, dict[str, tuple[str, int]]]] = [(rule, {})]
+    unclear: set[str] = set()
+    for cell, target in rule.cells():
+        unclear |= {name for name in _present(target or []) if name in properties} - {*_present(cell)}
+    waiting: deque[tuple[Rule, dict[str, tuple[str, int]]]] = deque([(rule, {})])
     finished = []
+    size = rule.size
     while waiting:
-        one, counts = waiting.pop(0)
+        one, counts = waiting.popleft()
         ambiguous = next(
             (
                 (place, name)
                 for place, (cell, _) in enumerate(one.cells())
-                for _, name in cell
-                if name in properties and (names.single_layer(name) is None or name in unclear)
+                for name in _present(cell)
+                if name in properties and (name in unclear or names.single_layer(name) is None)
             ),
             None,
         )
@@ -370,21 +366,29 @@ def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
             finished.append((one, counts))
             continue
         place, name = ambiguous
+        _check_number(rule, size, len(waiting) + len(finished) + len(properties[name]))
         for member in properties[name]:
             copy = one.copy()
-            for cell in list(copy.cells())[place]:
-                if cell is not None:
-                    cell[:] = [(movement, member if other == name else other) for movement, other in cell]
+            for side in list(copy.cells())[place]:
+                _substitute_present(side or [], name, member)
             first, count = counts.get(name, (member, 0))
             waiting.append((copy, counts | {name: (first, count + 1)}))
-        _check_number(rule, len(waiting) + len(finished))
     for one, counts in finished:
         for name, (member, count) in counts.items():
-            if count == 1:
-                for row in one.after:
-                    row[:] = [[(m, member if other == name else other) for m, other in cell] for cell in row]
-        _require_clear(rule, [name for _, name in one.items_after()], unclear)
+            for row in one.after if count == 1 else []:
+                for cell in row:
+                    _substitute_present(cell, name, member)
+        _require_clear(rule, _present(one.items_after()), unclear)
     return [one for one, _ in finished]
+
+
+def _present(cell: Iterable[tuple[str, str]]) -> list[str]:
+    """The names in a cell that are not said to be absent."""
+    return [name for movement, name in cell if movement != "no"]
+
+
+def _substitute_present(cell: Cell, old: str, new: str) -> None:
+    cell[:] = [(movement, new if name == old and movement != "no" else name) for movement, name in cell]
 
 
 def _stop_what_appears(rule: Rule, names: Names) -> None:
@@ -392,12 +396,11 @@ def _stop_what_appears(rule: Rule, names: Names) -> None:
     if rule.late:
         return
     for cell, target in rule.cells():
-        before = [one for _, name in cell for one in names.any_of.get(name, [name])]
-        layers = {names.layers[name] for name in before if name in names.layers}
+        before = reduce(or_, (names.masks.get(name, 0) for _, name in cell), 0)
         if target is not None:
             target[:] = [
                 ("stationary", name)
-                if movement == "" and name in names.layers and name not in before and names.layers[name] not in layers
+                if movement == "" and name in names.layers and not before & names.layer_masks[names.layers[name]]
                 else (movement, name)
                 for movement, name in target
             ]

@@ -7,14 +7,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from perfect_play.puzzles.base import BadText
+from perfect_play.puzzles.base import BadText, short
 
 SECTIONS = ("objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels")
 MAX_CHARACTERS = 200_000
 MAX_LEVELS = 500
+MAX_CELLS = 10_000
+MAX_CONDITIONS = 100
 _COLOR = re.compile(r"transparent|#(?:[0-9a-f]{3}){1,2}|[a-z]+")
 _MESSAGE_OF_RULE = re.compile(r"\Wmessage\W?", re.IGNORECASE)
 _SPRITE_ROW = re.compile(r"[.0-9]+")
+_LONG_WORD = re.compile(r"(\S{60})\S+")
 _FULL_ROW = re.compile(r"[.0-9]{5}")
 
 
@@ -22,6 +25,7 @@ class ScriptError(BadText):
     """A text that is no PuzzleScript, or asks for what cannot be had: a sentence, and the number of the line, or 0."""
 
     def __init__(self, line: int, sentence: str) -> None:
+        sentence = _LONG_WORD.sub(r"\1...", sentence)
         super().__init__(f"line {line}: {sentence}" if line else sentence)
         self.line, self.sentence = line, sentence
 
@@ -50,7 +54,7 @@ class Map:
     """A level as drawn: rows of characters, all of one length."""
 
     line: int
-    rows: tuple[str, ...]
+    rows: list[str]
 
 
 @dataclass
@@ -69,7 +73,7 @@ class Script:
 def read_script(text: str) -> Script:
     """The sections of a PuzzleScript. Raises ScriptError."""
     if len(text) > MAX_CHARACTERS:
-        raise ScriptError(0, f"The text has {len(text):,} characters; at most {MAX_CHARACTERS:,} are read.")
+        raise ScriptError(0, f"The text has more than {MAX_CHARACTERS:,} characters.")
     script, section, blank = Script(), "", True
     reader = _Objects(script)
     for number, line in _lines(text):
@@ -92,6 +96,8 @@ def read_script(text: str) -> Script:
             script.rules.append((number, line.strip()))
         elif section == "winconditions":
             script.conditions.append((number, words))
+            if len(script.conditions) > MAX_CONDITIONS:
+                raise ScriptError(number, f"There are more than {MAX_CONDITIONS} conditions of winning.")
         elif section == "levels":
             _read_level(script, number, line.strip(), blank)
         blank = False
@@ -147,7 +153,7 @@ class _Objects:
             sprite.colors = _COLOR.findall(line)
             self.row_pattern = _SPRITE_ROW
             if not sprite.colors:
-                raise ScriptError(number, f"Expected the colors of an object, not {line!r}.")
+                raise ScriptError(number, f"Expected the colors of an object, not {short(line)}.")
         elif sprite is not None and len(sprite.rows) < 5 and self.row_pattern.fullmatch(line):
             sprite.rows.append(line)
             self.row_pattern = _SPRITE_ROW
@@ -167,7 +173,7 @@ def _definitions(number: int, line: str) -> list[Definition]:
     joints = set(words[1::2])
     if len(words) % 2 == 0 or len(joints) > 1 or not joints <= {"and", "or"}:
         raise ScriptError(number, f"Expected names joined by AND or by OR after {name.upper()} =, not both.")
-    return [Definition(number, name, tuple(words[::2]), joints.pop() if joints else "")]
+    return [Definition(number, name, tuple(dict.fromkeys(words[::2])), joints.pop() if joints else "")]
 
 
 def _read_level(script: Script, number: int, line: str, begins: bool) -> None:
@@ -177,7 +183,9 @@ def _read_level(script: Script, number: int, line: str, begins: bool) -> None:
     row = line.lower()
     level = script.levels[-1] if script.levels and not begins else ""
     if isinstance(level, str):
-        script.levels.append(Map(number, (row,)))
-        return
-    width = len(level.rows[0])
-    script.levels[-1] = Map(level.line, (*level.rows, row[:width].ljust(width, row[-1])))
+        level = Map(number, [])
+        script.levels.append(level)
+    width = len(level.rows[0] if level.rows else row)
+    level.rows.append(row[:width].ljust(width, row[-1]))
+    if width * len(level.rows) > MAX_CELLS:
+        raise ScriptError(level.line, f"The level has more than {MAX_CELLS:,} cells.")

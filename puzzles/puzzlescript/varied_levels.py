@@ -28,7 +28,7 @@ class VariedLevel(LevelMaker, ScriptPuzzle):
     @classmethod
     def find_variant(cls, variant_id: str) -> Variant:
         """The level that is drawn like this."""
-        return Variant(variant_id, "New level", (cls.script, Map(cls.model.line, tuple(variant_id.split("\n")))))
+        return Variant(variant_id, "New level", (cls.script, Map(cls.model.line, variant_id.split("\n"))))
 
     @classmethod
     def random_level(cls, rng: Any, size: tuple[int, int], pieces: int) -> str | None:
@@ -112,7 +112,7 @@ def level_maker(cls: type[ScriptPuzzle], number: str, kinds: Iterable[str] = ())
     characters: dict[int, str] = {}
     for name in (*names.masks, *names.all_of):
         if len(name) == 1 and name not in names.any_of:
-            cell = names.cell(Map(model.line, (name,)), name)
+            cell = names.cell(Map(model.line, [name]), name)
             characters.setdefault(cell if cell & ground else cell | model.layout[0] & ground, name)
     members = {
         "__module__": __name__,

@@ -31,36 +31,50 @@ def inverse(order: bytes) -> bytes:
 
 PRIMES = str.maketrans(dict.fromkeys("’‘′´`ʼʹ＇i", "'"))
 DEEPEST = 20  # brackets within brackets
+_GOES_ON = {"": "", "(": ")", "[": ",:", ",": "]", ":": "]"}
+"""What may follow turns after each opening bracket, or a sign within it."""
 
 
 def read_turns(text: str, turns: Mapping[str, bytes]) -> bytes | None:
     """The order in which turns leave the stickers; None if the text does not begin with a turn.
 
     turns: the orders of the turns by name. Each may be followed by how often it is made and by a prime, which takes it
-    back; so may several in brackets. What follows `//` in a line is a comment. Raises MalformedPosition.
+    back; so may several in parentheses, commutators `[A, B]`, which are A B A' B', and conjugates `[A: B]`, A B A'.
+    What follows `//` in a line is a comment. Raises MalformedPosition.
     """
     text = re.sub("//.*", "", text)
     names = "|".join(map(re.escape, sorted(turns, key=len, reverse=True)))
-    token = re.compile(rf"\s*(?:(\()|(?:(\))|({names}))('?)[×*]?((?:[1-9][0-9]?)?)('?))\s*")
+    token = re.compile(rf"\s*(?:([(\[])|([,:])|(?:([)\]])|({names}))('?)[×*]?((?:[1-9][0-9]?)?)('?))\s*")
     written = text.translate(PRIMES)
     order = identity = bytes(range(len(next(iter(turns.values())))))
-    outside: list[bytes] = []  # what comes before each bracket that is open
-    place = 0
+    outside: list[tuple[str, bytes, bytes]] = []  # each open bracket, what comes before it, and in it before `,` or `:`
+    place, begins = 0, False
     while place < len(written):
         parsed = token.match(written, place)
-        if parsed is None or (parsed[2] and not outside) or len(outside) > DEEPEST:
+        mark = parsed and (parsed[2] or parsed[3])
+        is_open = outside[-1][0] if outside else ""
+        is_out_of_place = mark and (mark not in _GOES_ON[is_open] or (begins and mark != ")"))
+        if parsed is None or is_out_of_place or len(outside) > DEEPEST:
             if place == 0 and not any(map(token.fullmatch, written.split())):
                 return None
             wrong = re.split(r"\s", text[:place])[-1] + re.split(r"\s", text[place:])[0]
             raise MalformedPosition(f"{short(text)}: {short(wrong)} is no turn. The turns: {', '.join(turns)}.")
-        opening, closing, name, prime, count, last_prime = parsed.groups()
-        place = parsed.end()
+        opening, middle, closing, name, prime, count, last_prime = parsed.groups()
+        place, begins = parsed.end(), bool(opening or middle)
         if opening:
-            outside.append(order)
+            outside.append((opening, order, identity))
+            order = identity
+            continue
+        if middle:
+            outside[-1] = (middle, outside[-1][1], order)
             order = identity
             continue
         turn = order if closing else turns[name]
-        order = outside.pop() if closing else order
+        if closing:
+            bracket, order, first = outside.pop()
+            if bracket != "(":
+                back = rearranged(inverse(first), inverse(turn)) if bracket == "," else inverse(first)
+                turn = rearranged(rearranged(first, turn), back)
         for _ in range(int(count or 1)):
             order = rearranged(order, turn if prime == last_prime else inverse(turn))
     if outside:

@@ -32,7 +32,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = chosen_rules(arguments)
     start = chosen_position(rules, arguments)
     judgement = judge(manager, rules, moves_in(rules, start, _text(arguments.file)))
-    print(f"{rules.full_id}  {rules.format(start)}")
+    first = judgement.moves[0].play.before if judgement.moves else start
+    print(f"{rules.full_id}  {rules.format(first)}")
     if not judgement.moves:
         print("There are no moves to judge.")
         return 0

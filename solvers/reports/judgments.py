@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from perfect_play.puzzles.base import BadText, Game, Move, Position, PositionError, Rules, Turn, Value, short, suggest
 from perfect_play.puzzles.notation.move_texts import moves_named, plain, spaced
-from perfect_play.puzzles.notation.position_texts import trimmed
+from perfect_play.puzzles.notation.position_texts import read_position, trimmed
 from perfect_play.solvers.budget import seconds_left
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.reports.position import GAME_ORDER, Oracle
@@ -137,10 +137,17 @@ SEPARATORS = r"[\r\n]+", r"[,;]", r"\s+"
 def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> list[PlayedMove]:
     """The moves in a text, in lines, between commas or between blanks, from a legal position.
 
-    `U2` is `U` twice where there is no such move; numbers of moves, as in `1. a2 b3`, are passed over. most: the
-    greatest number of moves. Raises BadPlay, OutOfTime.
+    `U2` is `U` twice where there is no such move; numbers of moves, as in `1. a2 b3`, are passed over, and so is what
+    a record in PGN has beside its moves; it may name the position from which it goes on. most: the greatest number of
+    moves. Raises BadPlay, PositionError, OutOfTime.
     """
     plays: list[PlayedMove] = []
+    is_record, fen, text = _read_record(trimmed(text))
+    if fen is not None:
+        first = read_position(rules, fen)
+        if start not in (first, rules.start()):
+            raise BadPlay(f"The record begins at {short(fen)}, not at {short(rules.format(start))}.")
+        start = first
 
     def play(name: str) -> None:
         if len(plays) >= most:
@@ -158,6 +165,8 @@ def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> lis
             elif numbered := re.fullmatch(r"[0-9]+\.+(.*)", part):
                 if numbered[1]:
                     read(numbered[1], ())
+            elif is_record and part in RESULTS and text.endswith(part):
+                pass
             elif twice := re.fullmatch(r"(\D+)2('?)", plain(part)):
                 try:
                     play(twice[1] + twice[2])
@@ -167,9 +176,38 @@ def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> lis
             else:
                 raise
 
-    if text := trimmed(text):
+    if text:
         read(text)
     return plays
+
+
+RESULTS = "1-0", "0-1", "1/2-1/2", "*"
+_TAG = re.compile(r'\s*\[(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_REMARKS = re.compile(r"\{[^{}]*\}|;[^\n]*|^%[^\n]*|\$[0-9]+", re.MULTILINE)
+
+
+def _read_record(text: str) -> tuple[bool, str | None, str]:
+    """Whether a text is a record of a game, the position of its FEN tag, and its moves. Raises BadPlay.
+
+    In Portable Game Notation (S. J. Edwards, 1994), tags such as `[White "Ann"]` come first; comments in braces and
+    after `;`, variations in parentheses, and annotations such as `$1` are left out of the moves.
+    """
+    tags: dict[str, str] = {}
+    place = 0
+    while tag := _TAG.match(text, place):
+        tags[tag[1].lower()], place = tag[2], tag.end()
+    if not tags and not re.search(r"\{|\$[0-9]", text):
+        return re.match(r"1\s*\.", text) is not None, None, text
+    depth, moves = 0, []
+    for part in re.split(r"([()])", _REMARKS.sub(" ", text[place:])):
+        depth += (part == "(") - (part == ")")
+        moves += [part] if depth == 0 and part != ")" else []
+        if depth < 0:
+            break
+    remaining = "".join(moves).strip()
+    if depth or re.search(r'[{}]|\[\w+\s+"', remaining):
+        raise BadPlay("Expected one game: tags, and moves whose comments and variations are closed.")
+    return True, tags.get("fen"), remaining
 
 
 def named_move(

@@ -76,7 +76,7 @@ class Explorer:
         result = table.result(position)
         if result is not None:
             return ResultWithMargin(result, table.margin(position))
-        limits = Limits(self.nodes, MOVES)
+        limits = Limits(self.nodes, MOVES, clock=1)
         with self.limiter.of_size(rules.variant.positions), within(EXPLORING * seconds_left(self.seconds)):
             try:
                 limits.check(0, 0, 0)  # looks at the clock before the first position

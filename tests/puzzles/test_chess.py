@@ -20,7 +20,7 @@ from perfect_play.puzzles.view import Move
 from perfect_play.solvers.native import process, tier_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
-from perfect_play.solvers.reports.judgments import moves_in
+from perfect_play.solvers.reports.judgments import BadPlay, moves_in
 from perfect_play.solvers.result import Result
 from tests.helpers import late, load, result_of
 from tests.puzzles.reached import moves_from, row
@@ -277,6 +277,50 @@ def test_a_game_of_chess_is_read_with_the_numbers_of_its_moves():
     line = "1. Kb2 Kd4 2. Rh5 Ke4 3.Kc3 Kf4"
     plays = moves_in(rules, read_text(rules, "8/8/8/8/8/3k4/7R/K7 w - - 0 1"), line)
     assert [rules.format_move(play.before, play.move) for play in plays][-1] == "e4-f4"
+
+
+ENDGAME = "8/8/8/8/8/3k4/7R/K7 w - - 0 1"
+RECORD = f"""[Event "A rook (and a king)"]
+[Site "?"]
+[FEN "{ENDGAME}"]
+[Result "1-0"]
+
+1. Kb2 {{a quiet move; Kb1 [is] another}} Kd4 $2 (1... Ke4 2. Kc3 (2. Kc2 $6)) 2. Rh5! ; the rest (is easy
+Ke4 3.Kc3 $1 Kf4 1-0
+"""
+
+
+def test_a_record_in_portable_game_notation_is_read_from_its_own_position():
+    rules = load("chess/krk")
+    start = read_text(rules, ENDGAME)
+    plays = moves_in(rules, start, "1. Kb2 Kd4 2. Rh5 Ke4 3. Kc3 Kf4")
+    for text in (RECORD, f"\ufeff{RECORD}".replace("\n", "\r\n"), RECORD.replace("1-0\n", "*")):
+        assert moves_in(rules, rules.start(), text) == moves_in(rules, start, text) == plays
+    assert moves_in(rules, start, "1. Kb2 Kd4 1/2-1/2") == moves_in(rules, start, "Kb2 {?} Kd4") == plays[:2]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (RECORD + RECORD, "Expected one game"),
+        (RECORD.replace("}", ""), "Expected one game"),
+        (RECORD.replace("))", ")"), "Expected one game"),
+        (RECORD.replace("Kd4 $2", ") Kd4 ("), "Expected one game"),
+        ("1. Kb2 1-0 Kd4", "Move 2, '1-0'"),
+        ("Kb2 1-0", "Move 2, '1-0'"),
+        (RECORD.replace("3k4/7R", "3k4/6R1"), "Move 3, 'Rh5!'"),
+    ],
+)
+def test_a_record_that_can_be_read_in_several_ways_is_refused(text: str, words: str):
+    rules = load("chess/krk")
+    with pytest.raises(BadPlay, match=words):
+        moves_in(rules, rules.start() if "FEN" in text else read_text(rules, ENDGAME), text)
+
+
+def test_a_record_of_another_position_is_refused():
+    rules = load("chess/krk")
+    with pytest.raises(BadPlay, match="The record begins at"):
+        moves_in(rules, read_text(rules, ENDGAME.replace("7R", "6R1")), RECORD)
 
 
 def test_first_endgame_starts_with_11_moves():

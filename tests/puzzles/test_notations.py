@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import PositionError
 from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.puzzles.octal_codes import BadCode, Octal
@@ -81,6 +82,26 @@ def test_notation_is_read_as_the_right_position(full_id: str, text: str, own: st
 def test_wrong_text_is_refused_with_what_is_wrong(full_id: str, text: str, part: str):
     with pytest.raises(PositionError, match=part):
         read_position(load(full_id), text)
+
+
+LEVELS = [
+    ("sokoban", "Title: x\r\n5#|#@$.#|5#", "WWWWW_WpbGW_WWWWW"),
+    ("rushhour", f"51 {LOT} 4780", LOT),
+    ("rushhour", "..B...\n..B...\nAAB...\n......\n......\n......", "ooBoooooBoooAAB" + "o" * 21),
+    ("klotski", "baac|baac|deef|dghf|i..j", "baacbaacdeefdghfi--j"),
+    ("lightsout", "1 0 1\n0 1 0", "101_010"),
+    ("lightsout", "[[1, 0, 1], [0, 1, 0]]", "101_010"),
+    ("lightsout", "[[1,0,1],\n [0,1,0]]\n", "101_010"),
+    ("pegsolitaire", " ●●\n●●●\n●○●", "*xx_xxx_x-x"),
+    ("flowfree", "A..|...|..A", "100_000_001"),
+    ("gridnavigation", "S..\n.#.\n..G", "s.._.X._..g"),
+    ("gridnavigation", "...\n.X.\n...\na3 c1", "s.._.X._..g"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "own"), LEVELS)
+def test_level_is_read_as_the_right_variant(name: str, text: str, own: str):
+    assert registry.find(name).find_variant(text).id == own
 
 
 @pytest.mark.parametrize("code", [".77", "0·77", "0⋅77", " 0.77 ", "0.770"])

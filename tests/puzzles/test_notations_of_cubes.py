@@ -69,6 +69,10 @@ def test_letters_that_are_no_cube_are_refused():
         ("RUF'D2", "R U F' D2"),
         ("R3 L33", "R' L"),
         ("R U // the first pair\nF＇ // the second", "R U F'"),
+        ("[R, U]", "R U R' U'"),
+        ("[R: U]2", "R U2 R'"),
+        ("[R U: [D, F2]]'", "R U F2 D F2 D' U' R'"),
+        ("F ([R,U'] x)' y", "F x' U' R U R' y"),
     ],
 )
 def test_scrambles_turn_any_layers(scramble: str, turns: str):
@@ -83,7 +87,15 @@ def test_small_cube_turns_as_a_whole():
 
 @pytest.mark.parametrize(
     ("scramble", "token"),
-    [("R Q U", "'Q'"), ("3Rw U2", "'3Rw'"), ("1. R U", "'1.'"), ("(R U", "bracket"), ("R ) U", r"'\)'")],
+    [
+        *((text, "is no turn") for text in ("[R]", "[R,U,D]", "[R: U, D]", "(R, U)", "R, U", "[R, U)", "[R,]", "[,R]")),
+        ("[R, U", "bracket"),
+        ("R Q U", "'Q'"),
+        ("3Rw U2", "'3Rw'"),
+        ("1. R U", "'1.'"),
+        ("(R U", "bracket"),
+        ("R ) U", r"'\)'"),
+    ],
 )
 def test_wrong_scrambles_name_the_wrong_turn(scramble: str, token: str):
     with pytest.raises(MalformedPosition, match=token):
@@ -98,5 +110,7 @@ def test_other_texts_are_refused_with_the_notations_that_are_read():
 def test_hostile_scrambles_end_in_a_sentence():
     with pytest.raises(MalformedPosition):
         read_position(CUBE, "(" * 5_000)
+    with pytest.raises(MalformedPosition):
+        read_position(CUBE, "[" * 5_000 + "R" + ",U]" * 5_000)
     with pytest.raises(MalformedPosition):
         read_position(CUBE, "R" + "(" * 30 + "U" + ")99" * 30)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 
 import pytest
 
@@ -13,8 +16,8 @@ from perfect_play.puzzles import outside, registry
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, RulesError, Value
 from perfect_play.puzzles.checks import check
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.puzzles.puzzlescript.script_program import PLAIN, Program
-from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle, script_class
+from perfect_play.puzzles.puzzlescript.script_program import PLAIN, Level, Program
+from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle, program_of, script_class
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.puzzles.rule_files import id_of
 from perfect_play.solvers.budget import within
@@ -202,6 +205,108 @@ def test_endless_move_ends_soon(rules: str, rows: str):
     except RulesError as error:
         assert str(error).startswith("line ")  # noqa: PT017 - it may not be raised
     assert time.process_time() - begun < SECONDS
+
+
+def objects(number: int, legend: str = "") -> str:
+    """The head of a script with as many objects more, each on a layer of its own. `Many` is any of them."""
+    names = [f"o{index}" for index in range(number)]
+    defined = "".join(f"{name}\nred\n\n" for name in names)
+    legend = f"Many = {' or '.join(names)}\n{legend}"
+    return HEAD.replace("LEGEND\n", f"{defined}LEGEND\n{legend}") + "\n".join(names) + "\n"
+
+
+def with_legend(*lines: str) -> str:
+    """The head of a script with more lines in its legend."""
+    return HEAD.replace("LEGEND\n", "\n".join(("LEGEND", *lines, "")))
+
+
+def calls_of(function: Callable[[], object]) -> int:
+    """How many functions are called until it returns or raises ScriptError."""
+    calls = itertools.count()
+    sys.setprofile(lambda frame, event, argument: next(calls) if event == "call" else None)
+    try:
+        with suppress(ScriptError):
+            function()
+    finally:
+        sys.setprofile(None)
+    return next(calls)
+
+
+ABSENT = "[ moving P no Many no Many | moving P no Many | moving P no Many | ] -> [ moving P | moving P | moving P | ]"
+LONG_ORS = [f"b{number} = {' or '.join(['Many'] * 3 + [f'b{number - 1}'] * (number > 0))}" for number in range(1_500)]
+COSTLY = {
+    "synonyms of synonyms": (script(head=with_legend(*(f"a{i} = a{i + 1}" for i in range(1_990)), "a1990 = P")), ""),
+    "names in a circle": (
+        script(head=with_legend(*(f"a{i} = a{(i + 1) % 1_990}" for i in range(1_990)))),
+        "defined by",
+    ),
+    "joined names of joined names": (script(head=objects(400, "\n".join(LONG_ORS) + "\n")), ""),
+    "absence of many": (script("\n".join([ABSENT] * 3), head=objects(400)), "at most 10,000 concrete ones"),
+    "one of many": (
+        script("\n".join(["[ > P | Many ] -> [ > P | > Many ]"] * 2), head=objects(400)),
+        "too much memory",
+    ),
+    "a name after a name": (script(f"[ {'no Crate ' * 9_000} ] -> [ ]"), "at most 1,000"),
+    "directions": (script("up " * 30_000 + PUSH), ""),
+    "no direction": (script("moving " * 9_000 + PUSH), "not 'moving'"),
+    "a wide and long level": (script(level="." * 5_000 + "\n." * 45_000), "more than 10,000 cells"),
+    "conditions": (script(conditions="All Crate on Target\n" * 4_500), "more than 100 conditions"),
+    "layers": (script(head=HEAD + "Player\n" * 14_000), "more than 500 collision layers"),
+    "a long word": (script("[ P ] -> [ P ] " + "smessage" * 11_000), "not 'smessage"),
+    "objects from objects": (
+        script(
+            "\n".join(f"[ o{i} ] -> [ o{i + 1} ]" for i in reversed(range(199))),
+            "\n\n".join("P~" + "." * number for number in range(1, 140)),
+            head=objects(200, "~ = o0\n"),
+        ),
+        "",
+    ),
+}
+CALLS = 3_000_000
+"""The most functions that are called for any text: about a second."""
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize("name", COSTLY)
+def test_costly_text_is_read_or_refused_with_few_calls(name: str):
+    text, words = COSTLY[name]
+    if words:
+        with pytest.raises(ScriptError, match=words) as raised:
+            script_class(text, "costly", "")
+        assert len(str(raised.value)) < 300
+    else:
+        assert script_class(text, "costly", "").variants
+    program_of.cache_clear()
+    assert calls_of(lambda: script_class(text, "costly", "")) < CALLS
+
+
+ROW_OF_CRATES = "#" * 44 + ("\nP" + "C" * 42 + ".") * 42
+PUSH_ALL = "[ > Player ] [ Crate ] -> [ > Player ] [ right Crate ]"
+TOGGLE = "startloop\n[ Crate no Target ] -> [ Crate Target ]\n[ Crate Target ] -> [ Crate ]\n"
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize(
+    ("rules", "head"),
+    [
+        (PUSH_ALL, HEAD),
+        (PUSH_ALL, objects(400)),
+        ("\n".join(f"rigid {PUSH_ALL} sfx{number % 10}" for number in range(30)), HEAD),
+        (TOGGLE + "\n".join(f"[ X | Many ] -> [ X | Many ] sfx{i % 10}" for i in range(9)) + "\nendloop", objects(40)),
+        ("[ | ... | | ... | ] -> [ | ... | | ... | ]", HEAD),
+    ],
+    ids=["many move", "on many layers", "rigidly", "in vain", "ellipses"],
+)
+def test_work_of_a_move_is_all_counted(rules: str, head: str):
+    """What is done beyond the bound, before it is seen, is little."""
+    work = 100_000
+    level = Program(script(rules, ROW_OF_CRATES, head=head), work=work).levels[0]
+    assert isinstance(level, Level)
+    calls = calls_of(lambda: level.play(level.layout, 8))
+    assert level.board.work[0] < 1.5 * work
+    assert calls < 3 * work
+    with pytest.raises(ScriptError, match="A move of this level takes too long"):
+        level.play(level.layout, 8)
 
 
 # --- plug-ins -------------------------------------------------------------------------------------

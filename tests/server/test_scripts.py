@@ -266,8 +266,10 @@ def test_body_of_another_form_is_refused(visitor: FlaskClient, body: Any, status
         (script("startloop\n" * 9_000), "at most 3,000"),
         (script("[ > Player | ... | Crate | ... | Wall ] -> [ | ... | Crate | ... | ]", "PC#" * 600), "too large for"),
         ("", "no collision layers"),
+        (script(f"moving {PUSH}"), "not 'moving'"),
+        (script(level="." * 5_000 + "\n." * 45_000), "more than 10,000 cells"),
     ],
-    ids=["long", "many levels", "loops", "ellipses", "nothing"],
+    ids=["long", "many levels", "loops", "ellipses", "nothing", "no direction", "wide and long"],
 )
 def test_hostile_text_ends_in_a_sentence(visitor: FlaskClient, text: str, words: str):
     begun = time.process_time()

@@ -13,6 +13,7 @@ import pytest
 
 from perfect_play.puzzles.base import Game, Turn, Value, Variant
 from perfect_play.solvers.bound import TooLarge
+from perfect_play.solvers.budget import within
 from perfect_play.solvers.result import DRAWN, LOST, Result
 from perfect_play.solvers.retrograde import STEP, Limits, solve, solve_from
 from tests.helpers import (
@@ -266,6 +267,13 @@ def test_limits_on_positions_and_moves_stop_the_solver_just_beyond_them():
         solve_from(rules, 0, Limits(3, None))
     with pytest.raises(TooLarge, match="more than 3 moves"):
         solve_from(rules, 0, Limits(None, 3))
+
+
+def test_clock_is_looked_at_as_often_as_said():
+    with within(0.0):
+        Limits(clock=64).check(1, 1, expanded=1)
+        with pytest.raises(TooLarge, match="more time"):
+            Limits(clock=1).check(1, 1, expanded=1)
 
 
 def test_progress_is_told():
