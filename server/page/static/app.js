@@ -59,7 +59,7 @@ async function show(moveFocus) {
     put(
       main,
       h("p", { class: "notice", role: "alert" }, error.message),
-      h("p", null, h("button", { type: "button", onclick: () => show(true) }, t("Try again"))),
+      h("p", null, h("button", { onclick: () => show(true) }, t("Try again"))),
     );
     return;
   }

@@ -3,7 +3,7 @@
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import * as archive from "./archive.js";
-import { announce, h, put, recall, remember } from "./dom.js";
+import { announce, field, h, hero, put, recall, remember } from "./dom.js";
 import { arrowKeys } from "./grid.js";
 import { amount, language, t } from "./language.js";
 import { published } from "./requests.js";
@@ -86,7 +86,7 @@ export function catalogueView(root, entries, problem, wrongName) {
   const select = (id, label, options) => {
     const all = [["", label], ...options];
     const choice = h("select", { id, onchange: refresh }, all.map(([value, text]) => h("option", { value, selected: value === saved[id] }, text)));
-    return [choice, h("div", { class: "field" }, h("label", { for: id, class: "unseen" }, label), choice)];
+    return [choice, field(label, choice, true)];
   };
   const families = [...new Set(entries.map((entry) => entry.family))].sort();
   const [players, playersField] = select("players", t("Any players"), Object.entries(PLAYERS));
@@ -166,11 +166,9 @@ export function catalogueView(root, entries, problem, wrongName) {
 
   put(
     root,
-    h(
-      "div",
-      { class: "hero" },
-      h("h1", null, t("Play against perfect play")),
-      h("p", null, t("Play, ask for the best move, or watch: the computer knows how every game ends.")),
+    hero(
+      t("Play against perfect play"),
+      t("Play, ask for the best move, or watch: the computer knows how every game ends."),
       h(
         "p",
         { class: "ways" },

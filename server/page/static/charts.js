@@ -1,6 +1,6 @@
 // Charts: the value history of a match, and the number of positions by remoteness.
 
-import { h, s } from "./dom.js";
+import { legend, s, table } from "./dom.js";
 import { number, t } from "./language.js";
 import { turnOf } from "./phrases.js";
 
@@ -77,24 +77,10 @@ export function valueHistory(entry, line, at, jump, element, side) {
   });
   const steps = s("g", { class: "steps" });
   answers.slice(1).forEach((_, i) => {
-    steps.append(
-      s("line", {
-        class: colors[i + 1],
-        x1: x(i),
-        y1: y(i),
-        x2: x(i + 1),
-        y2: y(i + 1),
-      }),
-    );
+    steps.append(s("line", { class: colors[i + 1], x1: x(i), y1: y(i), x2: x(i + 1), y2: y(i + 1) }));
   });
   const points = answers.map((_, i) =>
-    s("circle", {
-      class: `${colors[i]} ${i === at ? "now" : ""}`,
-      cx: x(i),
-      cy: y(i),
-      r: i === at ? 7 : 4.5,
-      onclick: () => jump(i),
-    }),
+    s("circle", { class: `${colors[i]} ${i === at ? "now" : ""}`, cx: x(i), cy: y(i), r: i === at ? 7 : 4.5, onclick: () => jump(i) }),
   );
   const label = solo
     ? `${t("Moves to go after each move:")} ${answers.map(toGo).join(", ")}.`
@@ -109,7 +95,7 @@ export function valueHistory(entry, line, at, jump, element, side) {
       steps,
       s("g", { class: "points" }, points),
     ),
-    h("p", { class: "legend" }, shown.map((value) => h("span", { class: `key ${value}` }, meanings[value]))),
+    legend(shown.map((value) => [value, meanings[value]])),
   ];
 }
 
@@ -175,30 +161,5 @@ export function histogramTable(histogram, maximum) {
   }
   if (rows.some((value) => histogram[value][""]))
     body.push([t("none"), ...rows.map((value) => number(histogram[value][""] || 0))]);
-  return h(
-    "table",
-    null,
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        h("th", { scope: "col" }, t("Remoteness")),
-        rows.map((value) => h("th", { scope: "col" }, t(value))),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      body.map(([first, ...counts]) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, first),
-          counts.map((n) => h("td", null, n)),
-        ),
-      ),
-    ),
-  );
+  return table([t("Remoteness"), ...rows.map((value) => t(value))], body);
 }

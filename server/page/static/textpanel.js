@@ -22,7 +22,7 @@ export function faultLine() {
 export function textPanel(title, help, actions) {
   const { fault, attempt } = faultLine();
   const text = h("textarea", { id: "text", rows: 8, spellcheck: "false", "aria-label": title, "aria-describedby": "text-help" });
-  const buttons = actions.map(([label, id, action]) => h("button", { type: "button", id, onclick: () => attempt(action) }, label));
+  const buttons = actions.map(([label, id, action]) => h("button", { id, onclick: () => attempt(action) }, label));
   const panel = h(
     "details",
     { class: "panel fold" },

@@ -35,11 +35,7 @@ function facts(value, picture) {
     h(
       "div",
       { class: "value" },
-      h(
-        "dl",
-        null,
-        rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)]),
-      ),
+      h("dl", null, rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)])),
       h("img", { src: `${picture}#adaptive`, alt: caption, width: 360, height: 260 }),
     ),
   ];
