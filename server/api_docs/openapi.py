@@ -10,7 +10,7 @@ from urllib.parse import quote
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from werkzeug.routing import Rule
 
-from perfect_play.server.api_docs import api_schemas, protocol_schemas, service_schemas
+from perfect_play.server.api_docs import api_schemas, protocol_schemas
 from perfect_play.server.api_docs.json_schema import ref
 from perfect_play.server.api_docs.route_docs import Query, RouteDoc, doc_of, documented
 from perfect_play.server.error_answers import MEANINGS, form_of
@@ -39,7 +39,7 @@ PATH_PARAMETERS = {
     "code": "The octal code of a taking-and-breaking game.",
     "heap": "The size of the heap.",
 }
-SCHEMAS = protocol_schemas.SCHEMAS | api_schemas.SCHEMAS | service_schemas.SCHEMAS
+SCHEMAS = protocol_schemas.SCHEMAS | api_schemas.SCHEMAS
 MOST_CHARACTERS = 2000  # in a path parameter
 
 ERROR_SCHEMAS = {"legacy": "LegacyError", "current": "CurrentError", "problem": "Problem"}
