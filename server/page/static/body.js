@@ -60,9 +60,7 @@ export class Body {
       this.stickers.map((sticker) => sticker.shape),
     );
     const button = (sign, label, key) => h("button", { class: "quiet", "aria-label": label, onclick: () => this.turn(...ARROWS[key]) }, sign);
-    const buttons = h(
-      "div",
-      { class: "turns", role: "group", "aria-label": t("Turn the solid") },
+    const buttons = h("div", { class: "turns", role: "group", "aria-label": t("Turn the solid") },
       button("←", t("Turn to the left"), "ArrowLeft"),
       button("→", t("Turn to the right"), "ArrowRight"),
       button("↑", t("Turn upward"), "ArrowUp"),

@@ -121,9 +121,7 @@ export function catalogueView(root, entries, problem, wrongName) {
     put(
       list,
       shelves.map(([name, items]) =>
-        h(
-          "section",
-          { "aria-label": name },
+        h("section", { "aria-label": name },
           h("h2", { class: isFlat ? "unseen" : "" }, name),
           h("ul", { class: "tiles" }, items.map((item) => item.box)),
         ),
@@ -169,9 +167,7 @@ export function catalogueView(root, entries, problem, wrongName) {
     hero(
       t("Play against perfect play"),
       t("Play, ask for the best move, or watch: the computer knows how every game ends."),
-      h(
-        "p",
-        { class: "ways" },
+      h("p", { class: "ways" },
         !published && h("a", { href: "today" }, t("Today’s challenges")),
         !published && h("a", { href: "practice" }, t("Practice")),
         unfinishedMatch && h("a", { id: "continue", href: archive.addressOf(unfinishedMatch) }, t("Continue {name}", unfinishedMatch)),

@@ -88,9 +88,7 @@ export function valueHistory(entry, line, at, jump, element, side) {
   const meanings = solo ? NEARNESS : VALUE_WORDS;
   const shown = Object.keys(meanings).filter((value) => colors.includes(value));
   return [
-    s(
-      "svg",
-      { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
+    s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
       grid,
       steps,
       s("g", { class: "points" }, points),

@@ -50,9 +50,7 @@ export function tools(match) {
 export function keypad(match) {
   const key = (sign, label, press) => h("button", { "aria-label": label, onclick: press }, sign);
   const slide = (sign, label, name) => key(sign, label, () => match.slide(name));
-  return h(
-    "div",
-    { class: "tools keypad", role: "group", "aria-label": t("Keys") },
+  return h("div", { class: "tools keypad", role: "group", "aria-label": t("Keys") },
     slide("←", t("Left"), "ArrowLeft"),
     slide("↑", t("Up"), "ArrowUp"),
     slide("↓", t("Down"), "ArrowDown"),
@@ -78,9 +76,7 @@ export function setup(match) {
   const restart = button(t("Restart"), "restart", () => match.open(match.first || undefined));
   const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Starting position"));
   const summary = h("summary");
-  const box = h(
-    "details",
-    { class: "fold setup" },
+  const box = h("details", { class: "fold setup" },
     summary,
     field(t("Who plays"), players),
     levelField,

@@ -16,13 +16,9 @@ const NAMES = Object.fromEntries(DIFFICULTIES);
 function card({ entry, variant, difficulty, position, people, key }, date, result) {
   const href = linkTo(entry.gameId, variant.variantId, position, { day: date, who: people });
   const kind = difficulty ? `${t("Puzzle")} · ${NAMES[difficulty]}` : people === "1" ? t("Game · you play first") : t("Game · you play second");
-  return h(
-    "li",
-    { class: "card", "data-key": key },
+  return h("li", { class: "card", "data-key": key },
     h("div", { class: "card-board", "aria-hidden": "true" }, h("img", { src: `${api.picture(entry.gameId, variant.variantId, position)}#adaptive`, alt: "" })),
-    h(
-      "div",
-      { class: "card-words" },
+    h("div", { class: "card-words" },
       h("h2", null, h("a", { class: "cover", href }, entry.name)),
       h("p", { class: "kind" }, kind),
       h("p", { class: "about" }, variant.description),

@@ -78,17 +78,13 @@ function table(components, nimber) {
   const powers = Array.from({ length: Math.max(1, greatest.toString(2).length) }, (_, bit) => 1 << bit).reverse();
   const cell = (power, isOn, odd) => (odd ? (isOn ? t("odd") : t("even")) : isOn ? sticks(power) : "·");
   const row = (label, value, odd) =>
-    h(
-      "tr",
-      { class: odd ? "sum" : null },
+    h("tr", { class: odd ? "sum" : null },
       h("th", { scope: "row" }, label),
       powers.map((power) => h("td", { class: value & power ? "on" : null }, cell(power, Boolean(value & power), odd))),
       h("td", { class: "nim" }, String(value)),
     );
   const head = [t("part"), ...powers.map(String), t("nimber")].map((title) => h("th", { scope: "col" }, title));
-  const inner = h(
-    "table",
-    { class: "nims" },
+  const inner = h("table", { class: "nims" },
     h("thead", null, h("tr", null, head)),
     h("tbody", null, components.map((part) => row(part.name, part.nimber))),
     components.length > 1 && h("tfoot", null, row(t("together"), nimber, true)),

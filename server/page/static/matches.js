@@ -55,13 +55,9 @@ export function matchesView(root, entries) {
     };
     const [position] = record.places.slice(0, record.at + 1).findLast(([position]) => isWhole(position));
     const src = `${picture(record.id, record.variant, position)}#adaptive`;
-    return h(
-      "li",
-      { class: "card", "data-key": record.key },
+    return h("li", { class: "card", "data-key": record.key },
       !published && h("div", { class: "card-board" }, h("img", { src, alt: "", loading: "lazy" })),
-      h(
-        "div",
-        { class: "card-words" },
+      h("div", { class: "card-words" },
         h("h2", null, h("a", { class: "cover", href: archive.addressOf(record) }, entry.name)),
         h("p", { class: "kind" }, variant ? nameOf(entry, variant) : record.variant),
         h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),

@@ -28,9 +28,7 @@ export function moveButtons(entry, moves, hints, choose) {
 /** List items with a button for each move of the match, which calls `jump` with its place in the line. */
 export function trail(line, at, hints, jump) {
   return line.slice(1).map(({ move }, i) =>
-    h(
-      "li",
-      null,
+    h("li", null,
       h(
         "button",
         { class: "step", "aria-current": i + 1 === at ? "step" : null, "data-keep": `step-${i + 1}`, onclick: () => jump(i + 1) },

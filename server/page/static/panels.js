@@ -80,9 +80,7 @@ export async function statistics({ entry, variantId, start }, box) {
   const table = scrolling(t("Positions by remoteness"), histogramTable(counts.histogram, counts.maximum));
   put(
     box,
-    h(
-      "p",
-      null,
+    h("p", null,
       `${amount(counts.positions, "{n} position|{n} positions")} ${MEANINGS[counts.meaning]}`,
       counts.classes !== null && counts.classes < counts.positions && ` (${number(counts.classes)} ${t("up to symmetry")})`,
       t("; the greatest remoteness is {number}.", { number: number(counts.maximum) }),

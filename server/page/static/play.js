@@ -163,9 +163,7 @@ class Play extends Match {
       this.root,
       h("h1", null, entry.name),
       h("p", { class: "notice", role: "alert" }, sentence),
-      h(
-        "div",
-        { class: "joined" },
+      h("div", { class: "joined" },
         position && link(linkTo(id, variantId), t("Go to the start of {name}", { name: variant ? nameOf(entry, variant) : variantId })),
         link(linkTo(id), t("Play {name}", entry)),
         link("./", t("All puzzles and games")),
@@ -222,12 +220,8 @@ class Play extends Match {
       this.root,
       h("div", { class: "title" }, h("div", null, h("h1", null, entry.name), goal), this.variants),
       this.notice,
-      h(
-        "div",
-        { class: "play" },
-        h(
-          "section",
-          { class: "table", "aria-label": t("Board") },
+      h("div", { class: "play" },
+        h("section", { class: "table", "aria-label": t("Board") },
           this.messages("before"),
           this.stage,
           entry.script && matchMedia("(pointer: coarse)").matches && controls.keypad(this),

@@ -132,12 +132,8 @@ export class Review {
     const button = (label, action) =>
       h("button", { class: "quiet", "aria-label": t("{words}: move {number}", { words: label, number: judgment.number }), onclick: action }, label);
     const improvable = judgment.class !== "best" && judgment.class !== "unknown";
-    return h(
-      "li",
-      { class: `judged-move ${judgment.class}`, "aria-current": to === match.at ? "step" : null },
-      h(
-        "button",
-        { class: "step", "data-keep": `judged-${judgment.number}`, onclick: () => match.jump(to) },
+    return h("li", { class: `judged-move ${judgment.class}`, "aria-current": to === match.at ? "step" : null },
+      h("button", { class: "step", "data-keep": `judged-${judgment.number}`, onclick: () => match.jump(to) },
         h("span", { class: "mark", "aria-hidden": "true" }, sign),
         `${judgment.number}. ${moveWords(judgment.moveName)}`,
       ),

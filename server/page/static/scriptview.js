@@ -159,12 +159,8 @@ export function scriptView(root, _entries, missing = null) {
   put(
     root,
     h("div", { class: "hero" }, h("h1", null, "PuzzleScript"), help),
-    h(
-      "div",
-      { class: "script" },
-      h(
-        "section",
-        { class: "script-text" },
+    h("div", { class: "script" },
+      h("section", { class: "script-text" },
         h("p", null, h("label", { for: "example" }, t("Example")), " ", examples),
         h("label", { for: "script", class: "unseen" }, t("The text of a PuzzleScript")),
         text,

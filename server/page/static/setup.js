@@ -162,20 +162,14 @@ export async function edit(match, box) {
   put(
     box,
     h("p", { class: "help" }, t("Choose a piece and paint cells with it, or go to a cell and type its letter. Clicking a painted cell empties it.")),
-    h(
-      "div",
-      { class: "setup-editor" },
+    h("div", { class: "setup-editor" },
       stage,
-      h(
-        "div",
-        { class: "setup-side" },
+      h("div", { class: "setup-side" },
         palette,
         !match.solo && field(t("To move"), mover),
         textField.box,
         movesField.box,
-        h(
-          "div",
-          { class: "joined" },
+        h("div", { class: "joined" },
           reset(t("Start"), "setup-start", () => {
             ({ turn, cells } = parse(match.start));
             refresh();
