@@ -47,19 +47,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             rows.append((rules.full_id, str(error), *[""] * 7))
             continue
         size = store.path(rules).stat().st_size
-        rows.append(
-            (
-                rules.full_id,
-                f"{meta.positions:,}",
-                f"{meta.entries:,}",
-                str(meta.maximum),
-                meta.layout,
-                str(meta.bits),
-                f"{size:,}",
-                f"{size / max(1, meta.positions):.2f}",
-                meta.built,
-            )
-        )
+        counts = (f"{meta.positions:,}", f"{meta.entries:,}", str(meta.maximum), meta.layout, str(meta.bits))
+        rows.append((rules.full_id, *counts, f"{size:,}", f"{size / max(1, meta.positions):.2f}", meta.built))
     print_rows(rows)
     return 0
 
