@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
@@ -88,15 +88,6 @@ class File:
     body: bytes
     media_type: str
     tag: str
-
-
-class Operation(NamedTuple):
-    """An operation of the API: path, method, OpenAPI description, and the URL of an example."""
-
-    path: str
-    method: str
-    description: dict[str, Any]
-    example: str
 
 
 @cache
@@ -321,10 +312,10 @@ def code(text: str) -> Markup:
 def api() -> Response:
     """The API documentation for people, generated from the OpenAPI document."""
     openapi = document(current_app)
-    by_tag: dict[str, list[Operation]] = {tag["name"]: [] for tag in openapi["tags"]}
+    by_tag: dict[str, list[tuple[str, str, dict[str, Any], str]]] = {tag["name"]: [] for tag in openapi["tags"]}
     for path, methods in openapi["paths"].items():
         for method, operation in methods.items():
-            by_tag[operation["tags"][0]].append(Operation(path, method, operation, example_address(path, operation)))
+            by_tag[operation["tags"][0]].append((path, method, operation, example_address(path, operation)))
     body = render_template("api.html", document=openapi, operations=by_tag, version=version(), root=root())
     return _answer(_file(body, "text/html"), REVALIDATE)
 
