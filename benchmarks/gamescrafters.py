@@ -140,17 +140,8 @@ def run(task: str, path: Path, variant: str, seconds: int, moves: int = 0):
     """What a process of its own answers, or a sentence on why it does not."""
     with tempfile.TemporaryDirectory() as folder:
         answer = Path(folder) / "answer.json"
-        command = [
-            sys.executable,
-            "-m",
-            "benchmarks.gamescrafters_task",
-            task,
-            str(path),
-            variant,
-            str(answer),
-            str(seconds),
-            str(moves),
-        ]
+        arguments = [task, str(path), variant, str(answer), str(seconds), str(moves)]
+        command = [sys.executable, "-m", "benchmarks.gamescrafters_task", *arguments]
         process = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"PYTHONHASHSEED": "0"})
         if process.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
             return f"more than {seconds} seconds"

@@ -628,44 +628,24 @@ SCHEMAS["Ready"] = record(
 # --- errors ---------------------------------------------------------------------------------------
 
 _ERROR_SENTENCE = string("what was given, what was expected, and what to do")
-_COMMAND = string("a command with which the operator of the service can help")
+_DETAILS = {
+    "progress": PROGRESS,
+    "secondsLeft": SECONDS_LEFT,
+    "command": string("a command with which the operator of the service can help"),
+}
+_OF_SEARCH = {
+    "lowerBound": integer("of an unfinished search: the number of moves that is proved to be necessary"),
+    "expanded": integer(),
+    "generated": integer(),
+}
+_SAME = {"response": string("the same sentence; only for puzzles")}
 SCHEMAS["LegacyError"] = record(
-    {
-        "status": {"const": "error"},
-        "error": _ERROR_SENTENCE,
-        "response": string("the same sentence; only for puzzles"),
-        "progress": PROGRESS,
-        "secondsLeft": SECONDS_LEFT,
-        "command": _COMMAND,
-    },
-    "response",
-    "progress",
-    "secondsLeft",
-    "command",
+    {"status": {"const": "error"}, "error": _ERROR_SENTENCE, **_SAME, **_DETAILS}, *_SAME, *_DETAILS
 )
-SCHEMAS["CurrentError"] = record(
-    {"error": _ERROR_SENTENCE, "progress": PROGRESS, "secondsLeft": SECONDS_LEFT, "command": _COMMAND},
-    "progress",
-    "secondsLeft",
-    "command",
-)
+SCHEMAS["CurrentError"] = record({"error": _ERROR_SENTENCE, **_DETAILS}, *_DETAILS)
+_STATUS = {"title": string(), "status": integer(minimum=400, maximum=599)}
 SCHEMAS["Problem"] = record(
-    {
-        "title": string(),
-        "status": integer(minimum=400, maximum=599),
-        "detail": _ERROR_SENTENCE,
-        "progress": PROGRESS,
-        "secondsLeft": SECONDS_LEFT,
-        "command": _COMMAND,
-        "lowerBound": integer("of an unfinished search: the number of moves that is proved to be necessary"),
-        "expanded": integer(),
-        "generated": integer(),
-    },
-    "progress",
-    "secondsLeft",
-    "command",
-    "lowerBound",
-    "expanded",
-    "generated",
+    {**_STATUS, "detail": _ERROR_SENTENCE, **_DETAILS, **_OF_SEARCH},
+    *(*_DETAILS, *_OF_SEARCH),
     description="An error as defined by RFC 9457.",
 )
