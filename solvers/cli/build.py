@@ -14,7 +14,6 @@ from perfect_play.solvers.settings import LOCK_FD
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "check and complete the start-up tables, as the service does in the background"
     added = add_parser(commands, "build", run, help_, stopped=TABLES_KEPT)
     added.add_argument("--while-pid", type=int, help="end when this process is gone")
@@ -24,7 +23,6 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     suspects = frozenset(arguments.suspect)
     try:
         with failing_as(f"{manager.store.directory} cannot be written"), reporter() as report:

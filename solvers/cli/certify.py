@@ -11,7 +11,6 @@ from perfect_play.solvers.untabled.choice import table_of
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "write a table's certificate, which a program without this one can check, or make a table of one"
     added = add_parser(commands, "certify", run, help_)
     add_variant(added)

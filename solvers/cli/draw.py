@@ -17,7 +17,6 @@ from perfect_play.solvers.reports.position_drawing import draw_svg
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "picture", run, "draw a position as SVG")
     add_position(added)
     added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")

@@ -14,7 +14,6 @@ CONTINUED = "What has been read of a large table is kept; the same command goes 
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     about = "write a solved table as a data set, with its card"
     added = add_parser(commands, "export", run, about, stopped=CONTINUED)
     add_variant(added)

@@ -14,7 +14,6 @@ from perfect_play.solvers.result import Result
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "judge", run, "how good each move of a play was, and the first mistake")
     added.epilog = "Example: echo b2 a2 a1 | python -m solvers judge tictactoe -"
     add_variant(added)

@@ -15,7 +15,6 @@ COUNT, LENGTH, SECONDS = 10, 3, 60.0
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "find positions that make good exercises: only moves, unique solutions, the hardest, traps, zugzwangs"
     added = add_parser(commands, "mine", run, help_)
     add_variant(added)

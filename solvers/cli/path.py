@@ -32,7 +32,6 @@ MOST_SHOWN = 100  # most lines of --all
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "tell the fewest moves that solve a position of a puzzle, by its table or by search"
     added = add_parser(commands, "path", run, help_)
     add_position(added, "a puzzle")

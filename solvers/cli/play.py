@@ -40,7 +40,6 @@ COMPUTERS: dict[str, frozenset[Turn]] = {
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "play a puzzle, or a game against the computer or each other, with the value of every move"
     added = add_parser(commands, "play", run, help_)
     added.epilog = "Then type a move's number or name, or `help`. Commands may be piped in, one a line."

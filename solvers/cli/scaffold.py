@@ -163,7 +163,6 @@ def is_found(folder: Path) -> bool:
 
 
 def add_command(commands: Any) -> None:
-    """Add `new` to the commands of `python -m solvers`."""
     added = add_parser(commands, "new", _new, "write a plug-in and its test from the template")
     added.epilog = "Both pass at once: change them step by step."
     added.add_argument("id", help="its id: lower-case letters and digits, a letter first")

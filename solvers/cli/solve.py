@@ -30,7 +30,6 @@ from perfect_play.solvers.untabled.choice import has_table, table_of
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     default = "all but the large ones"
     added = add_parser(commands, "solve", run, "solve variants into tables", default, stopped=TABLES_KEPT)
     added.add_argument("--dry-run", action="store_true", help="say what would be solved, with estimates, and stop")
@@ -41,7 +40,6 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     cluster = cluster_of(arguments.workers, arguments.cluster, arguments.shards)
     if arguments.id is None:
         variants = manager.presolved(siblings=True)

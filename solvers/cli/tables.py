@@ -15,7 +15,6 @@ from perfect_play.solvers.untabled.choice import has_table
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "tables", run, "list the tables there are, or remove some")
     added.add_argument("action", nargs="?", choices=("list", "rm"), default="list")
     added.add_argument("id", nargs="?")
@@ -23,7 +22,6 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     store = manager.store
     if arguments.action == "rm":
         if arguments.id is None:

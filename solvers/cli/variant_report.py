@@ -16,7 +16,6 @@ from perfect_play.solvers.reports.sheet import document, figure
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "report on a puzzle or game: who wins, shares, branching, only moves, random play, critical positions"
     added = add_parser(commands, "report", run, help_)
     add_variant(added)
