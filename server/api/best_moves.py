@@ -60,7 +60,7 @@ LIMIT_QUERY = Query(
     BY,
     STRENGTH,
     SEED,
-    example={"game_id": "domineering", "variant_id": "3x3"},
+    example="domineering/3x3",
     errors=(400, 422, 503),
 )
 def best_move(game_id: str, variant_id: str) -> Response:

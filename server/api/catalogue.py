@@ -152,9 +152,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules], language: str) -> dict[str,
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/")
-@documented(
-    "answers", ok(ref("VariantInShort")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,)
-)
+@documented("answers", ok(ref("VariantInShort")), example="towersofhanoi/3_3", errors=(400,))
 def variant(game_id: str, variant_id: str) -> Response:
     """A short description of a listed or typed variant, and its further URLs. Starts no solving."""
     rules = manager().rules(game_id, variant_id)

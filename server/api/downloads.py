@@ -40,11 +40,7 @@ class ExportTooLarge(NoAnswer):
 
 @blueprint.get("/api/<game_id>/<variant_id>/table/")
 @documented(
-    "answers",
-    string("an SQLite database"),
-    example={"game_id": "towersofhanoi", "variant_id": "3_3"},
-    errors=(400, 422, 503),
-    media_type=SQLITE,
+    "answers", string("an SQLite database"), example="towersofhanoi/3_3", errors=(400, 422, 503), media_type=SQLITE
 )
 def table(game_id: str, variant_id: str) -> Response:
     """The table of a variant as one file, or parts of it by `Range`.
@@ -65,7 +61,7 @@ def table(game_id: str, variant_id: str) -> Response:
     ),
     Query("sample", "So many rows drawn at random; by default all.", string(pattern="^[1-9][0-9]{0,8}$"), "5"),
     Query("seed", "The same one draws the same rows; by default 0.", string(pattern="^[0-9]{1,9}$"), "1"),
-    example={"game_id": "towersofhanoi", "variant_id": "3_3"},
+    example="towersofhanoi/3_3",
     errors=(400, 422, 503),
     media_type=tuple(MEDIA[name] for name in LINES),
 )
@@ -151,9 +147,7 @@ def _statistics(store: Store, rules: Rules) -> Statistics:
 
 
 @statistics_blueprint.get("/api/<game_id>/<variant_id>/statistics/")
-@documented(
-    "answers", ok(ref("Statistics")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400, 503)
-)
+@documented("answers", ok(ref("Statistics")), example="towersofhanoi/3_3", errors=(400, 503))
 def of_variant(game_id: str, variant_id: str) -> Response:
     """The statistics of a solved variant; without counts if the variant is answered without a table."""
     rules = manager().rules(game_id, variant_id)

@@ -68,13 +68,7 @@ class GraphRow(NamedTuple):
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/graph/")
-@documented(
-    "answers",
-    ok(ref("Graph")),
-    example={"game_id": "kayles", "variant_id": "5"},
-    errors=(400, 422, 503),
-    cacheable=True,
-)
+@documented("answers", ok(ref("Graph")), example="kayles/5", errors=(400, 422, 503), cacheable=True)
 def graph(game_id: str, variant_id: str) -> Response:
     """Every position reachable from the start of a small variant, with its value and its moves."""
     rules = manager().rules(game_id, variant_id)

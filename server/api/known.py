@@ -34,9 +34,7 @@ SEARCH = Query("search", "Whether to search for what no table has.", string(enum
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/known/")
-@documented(
-    "answers", ok(ref("Known")), P, SEED, SEARCH, example={"game_id": "domineering", "variant_id": "3x3"}, errors=(400,)
-)
+@documented("answers", ok(ref("Known")), P, SEED, SEARCH, example="domineering/3x3", errors=(400,))
 def known(game_id: str, variant_id: str) -> Response:
     """The position `?p=` with its moves, to play on even if there is no table or a search would take too long.
 
@@ -85,7 +83,7 @@ def _facts(rules: Rules, facts: Facts | UnsolvedPosition) -> dict[str, Any]:
 
 
 @preview_blueprint.get("/api/<game_id>/<variant_id>/preview/")
-@documented("answers", ok(ref("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
+@documented("answers", ok(ref("Preview")), example="nim/3_4_5", errors=(400,))
 def preview(game_id: str, variant_id: str) -> Response:
     """The start of a listed or typed variant, and what is known of it. Starts no solving."""
     rules = manager().rules(game_id, variant_id)

@@ -22,7 +22,7 @@ blueprint = Blueprint("partizan", __name__)
 theory_blueprint = Blueprint("theory", __name__)
 
 P = Query("p", "The position, by default the start.", string(), "xx--xx---")
-EXAMPLE = {"game_id": "domineering", "variant_id": "3x3"}
+EXAMPLE = "domineering/3x3"
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/value/")
@@ -81,7 +81,7 @@ def _corners(wall: Wall) -> list[list[str]]:
     "answers",
     ok(ref("Theory")),
     Query("p", "The position, by default the start.", string(), "R_A_5_3_-----------ll-l"),
-    example={"game_id": "nim", "variant_id": "1_3_5"},
+    example="nim/1_3_5",
     errors=(400, 503),
     cacheable=True,
 )

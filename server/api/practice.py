@@ -33,14 +33,7 @@ SEED = Query("seed", "Any text; the same text always draws the same exercise.", 
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/practice/")
-@documented(
-    "answers",
-    ok(ref("Exercise")),
-    DIFFICULTY,
-    SEED,
-    example={"game_id": "npuzzle", "variant_id": "2x3"},
-    errors=(400, 422, 503),
-)
+@documented("answers", ok(ref("Exercise")), DIFFICULTY, SEED, example="npuzzle/2x3", errors=(400, 422, 503))
 def practice(game_id: str, variant_id: str) -> Response:
     """A random position in which exactly one move keeps the value; in a puzzle, exactly one is the shortest way on."""
     rules = manager().rules(game_id, variant_id)
@@ -74,7 +67,7 @@ NUMBER = string(pattern="^[1-9][0-9]{0,3}$")
     Query("length", f"How many only moves in a row, or least moves; by default {LENGTH}.", NUMBER, "2"),
     Query("count", f"At most how many, by default {COUNT}.", NUMBER, "2"),
     SEED,
-    example={"game_id": "npuzzle", "variant_id": "2x3"},
+    example="npuzzle/2x3",
     errors=(400, 422, 503),
 )
 def mined_positions(game_id: str, variant_id: str) -> Response:

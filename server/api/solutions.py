@@ -39,7 +39,7 @@ Json = dict[str, Any]
     ),
     Query("cost", "Whether to find a line of least cost.", string(enum=["true", "false"]), "true"),
     Query("count", "Whether to count all equally good lines.", string(enum=["true", "false"]), "true"),
-    example={"game_id": "lightsout", "variant_id": "3"},
+    example="lightsout/3",
     errors=(400, 422, 503),
 )
 def solution(game_id: str, variant_id: str) -> Response:

@@ -219,7 +219,7 @@ _add_page("matches", "the matches that the browser keeps")
 
 
 @blueprint.get("/g/<game_id>/")
-@documented("service", PAGE, example={"game_id": "tictactoe"}, media_type="text/html")
+@documented("service", PAGE, example="tictactoe", media_type="text/html")
 def game(game_id: str) -> BaseResponse:
     """The page with the variant of a puzzle or game that opens by default."""
     return _game_page(game_id, None)
@@ -230,7 +230,7 @@ def game(game_id: str) -> BaseResponse:
     "service",
     PAGE,
     Query("p", "The position, by default the start.", string(), "R_A_3_3_---------"),
-    example={"game_id": "tictactoe", "variant_id": "regular"},
+    example="tictactoe/regular",
     errors=(400,),
     media_type="text/html",
 )
