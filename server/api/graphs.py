@@ -50,11 +50,9 @@ class GraphCache:
         self.draw_level = manager.draw_level
 
     def result(self, rules: Rules, position: Position, /) -> Result:
-        """The result of one of these positions."""
         return self._results.get(position) or self._manager.result(rules, position)
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position], /) -> list[Result]:
-        """The results of a position's children."""
         if self._results:
             return [self._results[child] for child in children]
         return self._manager.child_results(rules, position, children)
