@@ -27,8 +27,7 @@ POLICY = f"{only_styled(STYLE)}; sandbox"
 
 P = Query("p", "The position, by default the start.", string(), "12345678-")
 MOVES = Query("moves", "Whether to draw the moves, colored by value.", string(enum=["true", "false"]), "true")
-NPUZZLE = "npuzzle/3"
-DRAWN: dict[str, Any] = {"example": NPUZZLE, "errors": (400, 422, 503), "cacheable": True}
+DRAWN: dict[str, Any] = {"example": "npuzzle/3", "errors": (400, 422, 503), "cacheable": True}
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/image.svg/")

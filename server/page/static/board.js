@@ -237,13 +237,8 @@ function drawMove(board, move, button, options, strength) {
   const label = hints ? t("{name}: {words}", { name, words: moveWorth(options.entry, move) }) : name;
   const group = s("g", {
     class: `move ${button.kind} ${hints ? move.moveValue : "plain"} ${button.later ? "later" : ""}`,
-    role: "button",
-    tabindex: -1,
-    "aria-label": label,
-    "data-move": move.move,
-    "data-position": move.position,
-    "data-value": hints ? move.moveValue : null,
-    "data-delta": hints ? move.deltaRemoteness : null,
+    ...{ role: "button", tabindex: -1, "aria-label": label, "data-move": move.move, "data-position": move.position },
+    ...(hints && { "data-value": move.moveValue, "data-delta": move.deltaRemoteness }),
   });
   group.append(s("title", null, label));
   const target = button.to ?? button.cell;
@@ -342,19 +337,9 @@ export function draw(text, options = {}) {
     const [x, y] = center(board, cell);
     const row = Math.floor(cell / board.cols);
     if (!look.centers.length && board.tops[row + 1] - board.tops[row] < UNIT) return;
-    ground.append(
-      s("rect", {
-        class: `${look.boxes ? "cell" : "cell bare"} ${markedCells.includes(cell) ? "marked" : ""}`,
-        x: x - UNIT / 2 + 1,
-        y: y - UNIT / 2 + 1,
-        width: UNIT - 2,
-        height: UNIT - 2,
-        rx: 8,
-        "data-cell": cell,
-        "data-x": x,
-        "data-y": y,
-      }),
-    );
+    const box = { x: x - UNIT / 2 + 1, y: y - UNIT / 2 + 1, width: UNIT - 2, height: UNIT - 2, rx: 8 };
+    const kind = `${look.boxes ? "cell" : "cell bare"} ${markedCells.includes(cell) ? "marked" : ""}`;
+    ground.append(s("rect", { class: kind, ...box, "data-cell": cell, "data-x": x, "data-y": y }));
     const content = fragmentOf(board, cell);
     const place = { class: "piece", transform: `translate(${x} ${y})` };
     const element = content === undefined ? piece(char, x, y) : content && fragment(content, place);

@@ -76,12 +76,8 @@ export function catalogueView(root, entries, problem, wrongName) {
   const saved = history.state?.sieve || { players: recall("players", "") };
   const cards = entries.map(cardOf).sort((a, b) => a.entry.name.localeCompare(b.entry.name, language));
   const search = h("input", {
-    type: "search",
-    id: "search",
-    value: saved.query ?? "",
-    placeholder: t("Search by name or text"),
-    autocomplete: "off",
-    "aria-keyshortcuts": "/",
+    ...{ type: "search", id: "search", value: saved.query ?? "", placeholder: t("Search by name or text") },
+    ...{ autocomplete: "off", "aria-keyshortcuts": "/" },
   });
   const select = (id, label, options) => {
     const all = [["", label], ...options];

@@ -125,13 +125,8 @@ export function histogramPlot(histogram, maximum, element) {
       if (!n) continue;
       const size = Math.max(1, barHeight(n));
       base -= size;
-      const bar = s("rect", {
-        class: value,
-        x: left + barWidth * r + Math.min(1, barWidth * 0.1),
-        y: base,
-        width: Math.max(0.6, barWidth - Math.min(2, barWidth * 0.2)),
-        height: size,
-      });
+      const [x, width] = [left + barWidth * r + Math.min(1, barWidth * 0.1), Math.max(0.6, barWidth - Math.min(2, barWidth * 0.2))];
+      const bar = s("rect", { class: value, x, y: base, width, height: size });
       bar.append(s("title", null, t("{number} with remoteness {r}: {value}", { number: number(n), r, value: t(value) })));
       bars.append(bar);
     }
