@@ -114,15 +114,9 @@ export function catalogueView(root, entries, problem, wrongName) {
     history.replaceState({ ...history.state, sieve }, "");
     const isFlat = query || family.value;
     const shelves = isFlat ? [[t("Found"), matches]] : sections(matches);
-    put(
-      list,
-      shelves.map(([name, items]) =>
-        h("section", { "aria-label": name },
-          h("h2", { class: isFlat ? "unseen" : "" }, name),
-          h("ul", { class: "tiles" }, items.map((item) => item.box)),
-        ),
-      ),
-    );
+    const heading = (name) => h("h2", { class: isFlat ? "unseen" : "" }, name);
+    const tiles = (items) => h("ul", { class: "tiles" }, items.map((item) => item.box));
+    put(list, shelves.map(([name, items]) => h("section", { "aria-label": name }, heading(name), tiles(items))));
     grid.refresh();
     if (!matches.length) count.textContent = t("Nothing found. Try another name, or fewer words.");
     else if (isGuess) count.textContent = t("Nothing is called “{query}”. Did you mean one of these?", { query });

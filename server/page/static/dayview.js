@@ -103,11 +103,8 @@ export function todayView(root, listing) {
       };
     } catch (error) {
       if (stopped) return;
-      put(
-        list,
-        h("li", { class: "fault", role: "alert" }, error.message),
-        error.after && h("li", { class: "help" }, t("This page tries again automatically.")),
-      );
+      const note = error.after && h("li", { class: "help" }, t("This page tries again automatically."));
+      put(list, h("li", { class: "fault", role: "alert" }, error.message), note);
       if (error.after) lookAgain(error.after);
     }
   }

@@ -2,7 +2,7 @@
 
 import { addressNow, linkTo } from "./addresses.js";
 import * as api from "./api.js";
-import { announce, h, options, put } from "./dom.js";
+import { announce, h, options, pause, put } from "./dom.js";
 import { amount, t } from "./language.js";
 import { linkEnd, textInLink } from "./scriptlinks.js";
 import { textCopier } from "./share.js";
@@ -126,7 +126,7 @@ export function scriptView(root, _entries, missing = null) {
         return verdictOf(await api.levelSurvey(game, level));
       } catch (error) {
         if (!error.after || tries === MOST_TRIES || !isWanted()) return [error.message, ""];
-        await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(error.after, 5)));
+        await pause(1000 * Math.min(error.after, 5));
       }
     }
   }
