@@ -97,7 +97,7 @@ export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
   const states = { solving: ` · ${t("being solved")}`, unavailable: ` · ${published ? t("Not on this site").toLowerCase() : t("not solved")}` };
   const stateOf = ({ status }, isShown) => (isShown && status === "solving" ? "" : states[status]); // for which the page tells more
-  const listed = entry.variants.map((variant) => {
+  const choices = entry.variants.map((variant) => {
     const isShown = variant === match.variant;
     return h("option", { value: variant.variantId, selected: isShown }, nameOf(entry, variant), stateOf(variant, isShown));
   });
@@ -110,7 +110,7 @@ export function variantField(match, typeOwn) {
         else typeOwn();
       },
     },
-    listed,
+    choices,
     !match.variant && h("option", { value: variantId, selected: true }, `${variantId} · ${t("typed")}`),
     entry.customStart && h("option", { value: "" }, t("Type your own…")),
   );

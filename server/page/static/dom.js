@@ -28,8 +28,8 @@ export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** The options of a choice, from pairs of value and words. */
-export const options = (pairs) => pairs.map(([value, words]) => h("option", { value }, words));
+/** The options of a choice, from pairs of value and label. */
+export const options = (pairs) => pairs.map(([value, label]) => h("option", { value }, label));
 
 /** An input or a choice below its label, which only screen readers meet if it is `isUnseen`. */
 export const field = (label, control, isUnseen = false) =>
@@ -42,14 +42,14 @@ export function table(head, rows) {
   return h("table", null, titles, h("tbody", null, rows.map(row)));
 }
 
-/** What colors mean, from pairs of a value and words. */
-export const legend = (pairs) => h("p", { class: "legend" }, pairs.map(([value, words]) => h("span", { class: `key ${value}` }, words)));
+/** What colors mean, from pairs of a value and its meaning. */
+export const legend = (pairs) => h("p", { class: "legend" }, pairs.map(([value, meaning]) => h("span", { class: `key ${value}` }, meaning)));
 
 /** A box in which something large can be scrolled, also by keys. */
 export const scrolling = (label, content) => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, content);
 
 /** The head of a view. */
-export const hero = (title, words, ...more) => h("div", { class: "hero" }, h("h1", null, title), h("p", null, words), more);
+export const hero = (title, text, ...more) => h("div", { class: "hero" }, h("h1", null, title), h("p", null, text), more);
 
 /** Right and down of the arrow keys. */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };

@@ -51,9 +51,9 @@ async function deliver(kind, url) {
 
 /** Copy the picture at `url` as "SVG" or "PNG". Returns what was done. */
 export async function copyPicture(kind, url) {
-  const done = await deliver(kind, url).catch(() => t("No picture"));
-  announce(t("{done}: the position as {kind}.", { done, kind }));
-  return done;
+  const outcome = await deliver(kind, url).catch(() => t("No picture"));
+  announce(t("{done}: the position as {kind}.", { done: outcome, kind }));
+  return outcome;
 }
 
 /** A button that shows what `act()` has done, in words that it returns, for a while. */
