@@ -1,7 +1,7 @@
 """`/api/catalogue`: all puzzles and games in one answer; `/api/cards`: in short; `/api/<id>/<variant>`: one variant."""
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Any
 from urllib.parse import quote
@@ -30,7 +30,7 @@ from perfect_play.solvers.untabled.choice import has_table
 blueprint = Blueprint("catalogue", __name__)
 
 SECONDS = 1.0  # for which a catalogue is cached while no table comes or goes
-
+CACHE: TTLCache[Hashable, bytes] = TTLCache(16, SECONDS)
 
 Entry = Callable[[PuzzleManager, type[Rules], str], dict[str, Any]]
 """What a catalogue says of a puzzle or game in a language."""
@@ -43,7 +43,7 @@ def _tables_changed(manager: PuzzleManager) -> int | None:
     return None
 
 
-@cached(TTLCache(16, SECONDS), key=lambda manager, *about: (manager, _tables_changed(manager), *about), lock=Lock())
+@cached(CACHE, key=lambda manager, *about: (manager, _tables_changed(manager), *about), lock=Lock())
 def _catalogue(manager: PuzzleManager, entry: Entry, language: str) -> bytes:
     """A catalogue as JSON, for clients that request it repeatedly."""
     entries = [entry(manager, cls, language) for cls in registry.all_rules()]
