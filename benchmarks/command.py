@@ -7,52 +7,37 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from benchmarks.answering import measure_answers
-from benchmarks.cube import measure_cube
-from benchmarks.datasets import measure_datasets
+from benchmarks import answering, cube, datasets, paths, probing, proofs, publishing, serving, solving, tiles, waiting
 from benchmarks.figures import Figure, print_group, write_json
-from benchmarks.paths import measure_paths
-from benchmarks.probing import measure_probes
-from benchmarks.proofs import measure_kalah, measure_proofs
-from benchmarks.publishing import measure_published
 from benchmarks.service import ServiceFailed
-from benchmarks.serving import measure_by_wrk, measure_starts
-from benchmarks.solving import (
-    measure_boards,
-    measure_cluster,
-    measure_cores,
-    measure_large,
-    measure_native,
-    measure_tables,
-    measure_verifying,
-)
-from benchmarks.tiles import measure_tiles
-from benchmarks.waiting import measure_costs, measure_light, measure_silent, measure_soak
 from benchmarks.workshop import Workshop
 
 GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
-    "native": ("Native solving beside the reference solver, all cores", measure_native),
-    "large": ("The very large, solved by command", measure_large),
-    "boards": ("Games of two players, solved by command", measure_boards),
-    "cores": ("Each engine on 1, 2, 4, 8 and 16 cores: how many times as fast as on one", measure_cores),
-    "cluster": ("By workers of Dask on this machine, beside native solving", measure_cluster),
-    "cube": ("Rubik's Cube: a hundred random cubes in two phases, and proofs of the fewest moves", measure_cube),
-    "kalah": ("Kalah with six pits: endgames, and proofs of starts", measure_kalah),
-    "proofs": ("Values proved by search: Connect 4, and board games without a table", measure_proofs),
-    "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", measure_tiles),
-    "paths": ("Searching the fewest moves: one position, no table", measure_paths),
-    "tables": ("Tables: bytes a position", measure_tables),
-    "datasets": ("Data sets: a large export, and answers to a benchmark scored", measure_datasets),
-    "published": ("Published sites, beside the service", measure_published),
-    "verifying": ("Verifying by compiled rules, beside the rules themselves", measure_verifying),
-    "probe": ("Probing: one thread", measure_probes),
-    "answer": ("Processor time for an answer, beside a bare Flask route under the same gunicorn", measure_answers),
-    "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", measure_by_wrk),
-    "costs": ("The most expensive requests, and how long positions wait beside them", measure_costs),
-    "silent": ("Positions beside connections that are silent or slow", measure_silent),
-    "light": ("Light requests beside eight clients that search", measure_light),
-    "soak": ("Ten minutes of searches by eight clients: how long positions wait, and memory", measure_soak),
-    "start": ("Starting the service", measure_starts),
+    "native": ("Native solving beside the reference solver, all cores", solving.measure_native),
+    "large": ("The very large, solved by command", solving.measure_large),
+    "boards": ("Games of two players, solved by command", solving.measure_boards),
+    "cores": ("Each engine on 1, 2, 4, 8 and 16 cores: how many times as fast as on one", solving.measure_cores),
+    "cluster": ("By workers of Dask on this machine, beside native solving", solving.measure_cluster),
+    "cube": ("Rubik's Cube: a hundred random cubes in two phases, and proofs of the fewest moves", cube.measure_cube),
+    "kalah": ("Kalah with six pits: endgames, and proofs of starts", proofs.measure_kalah),
+    "proofs": ("Values proved by search: Connect 4, and board games without a table", proofs.measure_proofs),
+    "tiles": ("The 15-puzzle: pattern databases, and a hundred positions by IDA*", tiles.measure_tiles),
+    "paths": ("Searching the fewest moves: one position, no table", paths.measure_paths),
+    "tables": ("Tables: bytes a position", solving.measure_tables),
+    "datasets": ("Data sets: a large export, and answers to a benchmark scored", datasets.measure_datasets),
+    "published": ("Published sites, beside the service", publishing.measure_published),
+    "verifying": ("Verifying by compiled rules, beside the rules themselves", solving.measure_verifying),
+    "probe": ("Probing: one thread", probing.measure_probes),
+    "answer": (
+        "Processor time for an answer, beside a bare Flask route under the same gunicorn",
+        answering.measure_answers,
+    ),
+    "wrk": ("Load by wrk, beside a bare Flask route under the same gunicorn", serving.measure_by_wrk),
+    "costs": ("The most expensive requests, and how long positions wait beside them", waiting.measure_costs),
+    "silent": ("Positions beside connections that are silent or slow", waiting.measure_silent),
+    "light": ("Light requests beside eight clients that search", waiting.measure_light),
+    "soak": ("Ten minutes of searches by eight clients: how long positions wait, and memory", waiting.measure_soak),
+    "start": ("Starting the service", serving.measure_starts),
 }
 
 

@@ -1,9 +1,7 @@
-"""Runs the service in a process of its own, and speaks to it over connections that leave the machine to it.
-
-The standard library's client takes longer for a request than the service does.
-"""
+"""Runs the service in a process of its own, and speaks to it."""
 
 import contextlib
+import http.client
 import os
 import random
 import signal
@@ -22,10 +20,6 @@ TIMEOUT = 30.0
 
 class ServiceFailed(Exception):
     """The service did not start, or did not answer in time; the message ends with the tail of its log."""
-
-
-class BadAnswer(Exception):
-    """The server's answer is malformed, or the connection ended in the middle of it."""
 
 
 class ServiceProcess:
@@ -98,7 +92,7 @@ class ServiceProcess:
         with contextlib.closing(ClientConnection(self.port)) as connection:
             try:
                 return connection.get(path)[0]
-            except (OSError, BadAnswer):
+            except (OSError, http.client.HTTPException):
                 return None
 
 
@@ -111,71 +105,27 @@ def free_port() -> int:
             return port
 
 
-class ClientConnection:
-    """A keep-alive connection, reopened when the server has closed it: just enough HTTP/1.1 over a plain socket."""
+class ClientConnection(http.client.HTTPConnection):
+    """A keep-alive connection, reopened when the server has closed it."""
 
     def __init__(self, port: int) -> None:
-        self.port = port
-        self._socket: socket.socket | None = None
-        self._rest = b""
+        super().__init__(HOST, port, timeout=TIMEOUT)
 
     def get(self, path: str) -> tuple[int, bytes]:
-        """(status, body) of a GET. Raises OSError or BadAnswer."""
+        """(status, body) of a GET. Raises OSError or HTTPException."""
         return self.ask(f"GET {path} HTTP/1.1")
 
     def ask(self, line: str, *headers: str, body: bytes = b"") -> tuple[int, bytes]:
-        """(status, body) of any request. line: its request line. Raises OSError or BadAnswer."""
-        lengths = [f"Content-Length: {len(body)}"] if body else []
-        head = "\r\n".join([line, f"Host: {HOST}:{self.port}", *lengths, *headers, "", ""])
-        request = head.encode("latin-1") + body
-        bodiless = line.startswith("HEAD ")
-        if self._socket is not None:
-            try:
-                return self._ask(self._socket, request, bodiless)
-            except (OSError, BadAnswer):  # an idle connection may have been closed meanwhile
-                self.close()
-        self._socket = socket.create_connection((HOST, self.port), TIMEOUT)
-        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return self._ask(self._socket, request, bodiless)
-
-    def _ask(self, opened: socket.socket, request: bytes, bodiless: bool) -> tuple[int, bytes]:
-        opened.sendall(request)
-        data = self._rest
-        while b"\r\n\r\n" not in data:
-            data += _received(opened)
-        head, _, body = data.partition(b"\r\n\r\n")
-        status, length, closes = read_head(head)
-        if bodiless:
-            length = 0
-        while len(body) < length:
-            body += _received(opened)
-        self._rest = body[length:]
-        if closes:
+        """(status, body) of any request. line: its request line. Raises OSError or HTTPException."""
+        is_kept = self.sock is not None
+        method, target, _ = line.split(" ")
+        fields = dict(header.split(": ", 1) for header in headers)
+        try:
+            self.request(method, target, body or None, fields)
+            answer = self.getresponse()
+            return answer.status, answer.read()
+        except (OSError, http.client.HTTPException):
             self.close()
-        return status, body[:length]
-
-    def close(self) -> None:
-        """Close the connection; the next request opens a new one."""
-        if self._socket is not None:
-            self._socket.close()
-        self._socket, self._rest = None, b""
-
-
-def _received(opened: socket.socket) -> bytes:
-    data = opened.recv(1 << 16)
-    if not data:
-        raise BadAnswer("the server closed the connection")
-    return data
-
-
-def read_head(head: bytes) -> tuple[int, int, bool]:
-    """(status, length of the body, whether the server will close) from the head of an answer. Raises BadAnswer."""
-    first, *lines = head.decode("latin-1").split("\r\n")
-    fields = dict(line.lower().split(":", 1) for line in lines if ":" in line)
-    try:
-        status = int(first.split(" ")[1])
-        if status == 304:  # has no body, whatever its headers say
-            fields["content-length"] = "0"
-        return status, int(fields["content-length"]), fields.get("connection", "").strip() == "close"
-    except (LookupError, ValueError) as error:
-        raise BadAnswer(f"unexpected answer: {first[:80]!r}") from error
+            if not is_kept:
+                raise
+        return self.ask(line, *headers, body=body)  # an idle connection may have been closed meanwhile

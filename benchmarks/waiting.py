@@ -11,6 +11,7 @@ import statistics
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from http.client import HTTPException
 from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
@@ -20,7 +21,7 @@ from flask import Flask
 
 from benchmarks.expensive import ExpensiveRequest, expensive
 from benchmarks.figures import TARGETS, Figure, Target
-from benchmarks.service import HOST, BadAnswer, ClientConnection, ServiceProcess
+from benchmarks.service import HOST, ClientConnection, ServiceProcess
 from benchmarks.workshop import Workshop, find_variant, moved_at_random
 from perfect_play.puzzles.base import Game
 from perfect_play.server import create_app
@@ -89,7 +90,7 @@ def sending(port: int, requests: Sequence[Sequence[ExpensiveRequest]]) -> Iterat
 def _send(port: int, requests: Sequence[ExpensiveRequest], counts: list[int]) -> None:
     connection = ClientConnection(port)
     for request in cycle(requests):
-        with suppress(BadAnswer):
+        with suppress(HTTPException):
             status, _ = connection.ask(request.line, *request.headers, body=request.content)
             counts[status] += 1
 

@@ -16,21 +16,23 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from os import PathLike
 
-    from perfect_play.objects import BadMove, Game, Move, MoveVerdict, Position, Step
+    from perfect_play.objects import BadMove, Game, Move, Position, Step
     from perfect_play.puzzles.base import RulesError
     from perfect_play.puzzles.values import Value
     from perfect_play.remote import Service
     from perfect_play.solvers import __version__
     from perfect_play.solvers.errors import NoAnswer
     from perfect_play.solvers.result import Result
+    from perfect_play.source import MoveVerdict
 
 _HOMES = {
-    **dict.fromkeys(("BadMove", "Game", "MoveVerdict", "Move", "Position", "Step"), "perfect_play.objects"),
+    **dict.fromkeys(("BadMove", "Game", "Move", "Position", "Step"), "perfect_play.objects"),
     "RulesError": "perfect_play.puzzles.base",
     "Value": "perfect_play.puzzles.values",
     "__version__": "perfect_play.solvers",
     "NoAnswer": "perfect_play.solvers.errors",
     "Result": "perfect_play.solvers.result",
+    "MoveVerdict": "perfect_play.source",
 }
 """The modules of the public names, imported at first use, since this module is imported before any other."""
 

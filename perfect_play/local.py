@@ -22,19 +22,19 @@ from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget
-from perfect_play.solvers.reports.best_lines import LineLimits, best_lines
+from perfect_play.solvers.reports.best_lines import LineLimits, best_lines, steps
 from perfect_play.solvers.reports.judgments import BadPlay, JudgedMove, judge, named_move, named_moves
 from perfect_play.solvers.reports.line_counts import count_lines
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
-from perfect_play.solvers.reports.position import Facts, PositionReport, position_report
+from perfect_play.solvers.reports.position import Facts, PositionReport, known_report, position_report
 from perfect_play.solvers.reports.position_drawing import draw_svg
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.settings import default_data_dir
 from perfect_play.solvers.status import NoTable
 from perfect_play.solvers.tables.reader import NotCovered
 from perfect_play.solvers.untabled.choice import table_of
-from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
+from perfect_play.source import KnownMove, MoveVerdict, PositionFacts, Report
 
 if TYPE_CHECKING:
     from perfect_play.solvers.datasets.rows import DataSet
@@ -75,23 +75,18 @@ class Local:
         return open_local, (self.id, self.variant, self.place, False)
 
     def start(self) -> Position:
-        """The start."""
         return self.rules.start()
 
     def read(self, text: str) -> Position:
-        """The position that a text names. Raises PositionError."""
         return read_position(self.rules, text)
 
     def keys(self, texts: Sequence[str]) -> list[Position]:
-        """The positions that texts name. Raises PositionError."""
         return [read_position(self.rules, text) for text in texts]
 
     def text(self, key: Position) -> str:
-        """The readable text of a position."""
         return self.rules.format(key)
 
     def turn(self, key: Position) -> int:
-        """The player to move."""
         return self.rules.turn(key)
 
     def report(self, key: Position) -> Report:
@@ -108,20 +103,17 @@ class Local:
         return PositionFacts(facts.position, turn, _value(facts.value), facts.remoteness, facts.nimber, facts.margin)
 
     def children(self, key: Position) -> list[tuple[str, Position]]:
-        """The moves by name, and the positions they lead to."""
         rules = self.rules
         if rules.primitive(key) is not None:
             return []
         return [(self.words(key, move), rules.do_move(key, move)) for move in rules.moves(key)]
 
     def after(self, key: Position, move: str) -> Position | None:
-        """The position after a move, named in any notation; None if there is no such move."""
         with suppress(BadPlay):
             return named_move(self.rules, key, move, 1).after
         return None
 
     def why_unknown(self, key: Position) -> NoAnswer:
-        """An error that says why the value of a position is not known."""
         try:
             position_report(self.manager, self.rules, key)
         except NoAnswer as error:
@@ -137,17 +129,13 @@ class Local:
         return [self.manager.result(self.rules, key) for key in keys] if results is None else results
 
     def line(self, key: Position) -> list[tuple[str, Position]]:
-        """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
         lines = best_lines(self.manager, self.rules, key, LINE).lines
-        steps = []
-        for move in lines[0] if lines else ():
-            after = self.rules.do_move(key, move)
-            steps.append((self.words(key, move), after))
-            key = after
-        return steps
+        return [
+            (self.words(before, move), after)
+            for before, move, after in steps(self.rules, key, lines[0] if lines else ())
+        ]
 
     def count_lines(self, key: Position) -> int | None:
-        """The number of best lines; None if it is not known. Raises NoAnswer."""
         return count_lines(self.manager, self.rules, key, LINE.budget.seconds)
 
     def choose(self, key: Position, strength: str, seed: str | None) -> tuple[str, Position] | None:
@@ -156,42 +144,33 @@ class Local:
         if not self.children(key):
             return None
         if level == PERFECT and seed is None:
-            move = best_moves(self.manager, rules, key, self._report_of(key), SPENDING)[0]
+            move = best_moves(self.manager, rules, key, known_report(self.manager, rules, key), SPENDING)[0]
         else:
             rng = Random(None if seed is None else f"{rules.full_id} {rules.format(key)} {seed}")
             move = opponent_move(self.manager, rules, key, level, rng, SPENDING).move
         return self.words(key, move), rules.do_move(key, move)
 
-    def _report_of(self, key: Position) -> PositionReport | None:
-        with suppress(NoAnswer):
-            return position_report(self.manager, self.rules, key)
-        return None
-
-    def judge(self, key: Position, moves: Sequence[str]) -> list[Verdict]:
-        """How good each move of a line of play from a position was. Raises BadPlay, NoAnswer."""
+    def judge(self, key: Position, moves: Sequence[str]) -> list[MoveVerdict]:
         judged_moves = judge(self.manager, self.rules, named_moves(self.rules, key, moves)).moves
         return [self._verdict(move) for move in judged_moves]
 
-    def _verdict(self, judged: JudgedMove) -> Verdict:
+    def _verdict(self, judged: JudgedMove) -> MoveVerdict:
         play, name = judged.play, self.words
         best = None if judged.best is None else name(play.before, judged.best)
         parts = str(judged.kind), judged.value, judged.lost, judged.only, best, judged.points, play.after
-        return Verdict(name(play.before, play.move), *parts)
+        return MoveVerdict(name(play.before, play.move), *parts)
 
     def svg(self, key: Position) -> str:
-        """A picture, with the moves in the colors of their values if these are known."""
         report = report_now(self.manager, self.rules, key)
         return draw_svg(self.rules, key, report if isinstance(report, PositionReport) else None)
 
     def everything(self) -> Iterator[tuple[Position, Result]]:
-        """Each position in the table, one of each class of symmetry. Raises NoAnswer if there is no table."""
         table = table_of(self.rules)
         if table is None:
             raise NoTable(f"{self.rules.full_id} has no table, so its positions are not listed.")
         return self.manager.store.entries(table)
 
     def data(self, columns: Sequence[str], sample: int | None, seed: int) -> DataSet:
-        """The table as rows of these columns. Raises RulesError, NoAnswer."""
         from perfect_play.solvers.datasets.rows import DataSet
 
         return DataSet.of(self.manager, self.rules, columns, sample, seed)
@@ -203,7 +182,6 @@ class Local:
         return table is not None and self.manager.missing(self.rules) and self.manager.at_start(table)
 
     def solve(self) -> None:
-        """Build the table, if one is needed and missing. Raises NoAnswer if that fails."""
         table = table_of(self.rules)
         if table is None or not self.manager.missing(self.rules):
             return

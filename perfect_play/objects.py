@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from perfect_play.puzzles.base import RulesError, short, suggest
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.result import Result
-from perfect_play.source import Key, PositionFacts, Report, Source
+from perfect_play.source import Key, MoveVerdict, PositionFacts, Report, Source
 
 AT_ONCE = 10_000  # positions per query
 NAMED = 40  # the most moves that an error lists
@@ -228,7 +228,7 @@ class Position:
         """
         names = list(map(str, moves))
         return [
-            MoveVerdict(*verdict[:-1], Position(self.game, verdict.after))
+            verdict._replace(position=Position(self.game, verdict.position))
             for verdict in self.game._source.judge(self._key, names)
         ]
 
@@ -304,25 +304,6 @@ class Move:
 
     def __str__(self) -> str:
         return self.name
-
-
-class MoveVerdict(NamedTuple):
-    """A move of a line of play, and how good it was.
-
-    kind: `best`; `slower`: not the best, but the value is kept; `mistake`; or `unknown`. value: what the move leaves to
-    the player who made it. lost: how much less that counts than the value before; a win counts 1, a tie or a draw 0.5.
-    only: whether no other move keeps the value. best: a best move, this one if it is one. points: given away by
-    the move, in a game won by points. position: where it leads. None: unknown.
-    """
-
-    move: str
-    kind: str
-    value: Value | None
-    lost: float | None
-    only: bool | None
-    best: str | None
-    points: int | None
-    position: Position
 
 
 class Step(NamedTuple):

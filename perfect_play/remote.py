@@ -4,9 +4,9 @@ import json
 import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NoReturn
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
@@ -17,7 +17,8 @@ from perfect_play.puzzles.base import IllegalPosition, RulesError
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.result import Result
-from perfect_play.source import KnownMove, PositionFacts, Report, Verdict
+from perfect_play.solvers.status import NoTable
+from perfect_play.source import KnownMove, MoveVerdict, PositionFacts, Report
 
 WRONG = (400, 404, 405, 413, 414)
 """The statuses that mean a bad request; others mean that there is no answer now."""
@@ -113,11 +114,9 @@ class Remote:
         return _open, (self.service.url, self.service.timeout, self.id, self.variant)
 
     def start(self) -> str:
-        """The start."""
         return self._start
 
     def read(self, text: str) -> str:
-        """The position that a text names, in any form that the service reads. Raises RulesError."""
         return str(self._ask("/known", p=text)["positionText"])
 
     def keys(self, texts: Sequence[str]) -> Sequence[str]:
@@ -125,15 +124,12 @@ class Remote:
         return texts
 
     def text(self, key: str) -> str:
-        """The readable text of a position."""
         return key
 
     def turn(self, key: str) -> int:
-        """The player to move."""
         return _facts(self._ask("/known", p=key, search="false")).turn
 
     def report(self, key: str) -> Report:
-        """What is known of a position now."""
         answer = self._ask("/known", p=key)
         moves = [
             KnownMove(move["moveName"], _value(move["moveValue"]), move["deltaRemoteness"], _facts(move))
@@ -142,16 +138,13 @@ class Remote:
         return Report(_facts(answer), tuple(moves))
 
     def children(self, key: str) -> list[tuple[str, str]]:
-        """The moves by name, and the positions they lead to."""
         return [(move.name, move.child.key) for move in self.report(key).moves]
 
     def after(self, key: str, move: str) -> str | None:
-        """The position after a move, named in any notation; None if there is no such move."""
         text = self._ask("/setup", p=key, moves=move)["positionText"]
         return None if text is None else str(text)
 
     def why_unknown(self, key: str) -> NoAnswer:
-        """An error that says why the value of a position is not known."""
         return NoAnswer(f"{self.place} does not know the value of {key!r} now. {self._ask('')['detail']}")
 
     def values(self, keys: Sequence[str]) -> list[Result]:
@@ -164,25 +157,21 @@ class Remote:
         return [Result(Value(entry["positionValue"]), entry["remoteness"]) for entry in entries]
 
     def line(self, key: str) -> list[tuple[str, str]]:
-        """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
         return [(step["moveName"], step["positionText"]) for step in self._ask("/solution", p=key)["solution"] or ()]
 
     def count_lines(self, key: str) -> int | None:
-        """The number of best lines; None if it is not known. Raises NoAnswer."""
         number: int | None = self._ask("/solution", p=key, count="true")["count"]
         return number
 
     def choose(self, key: str, strength: str, seed: str | None) -> tuple[str, str] | None:
-        """The move of an opponent. Raises RulesError, NoAnswer."""
         query = {"strength": strength} | ({} if seed is None else {"seed": seed})
         name = self._ask("/best-move", p=key, **query)["moveName"]
         return None if name is None else (name, dict(self.children(key))[name])
 
-    def judge(self, key: str, moves: Sequence[str]) -> list[Verdict]:
-        """How good each move of a line of play from a position was. Raises RulesError, NoAnswer."""
+    def judge(self, key: str, moves: Sequence[str]) -> list[MoveVerdict]:
         verdicts = self.service.ask(self._path + "/judge", {"position": key, "moves": list(moves)})["response"]["moves"]
         return [
-            Verdict(
+            MoveVerdict(
                 move["moveName"],
                 move["class"],
                 _value(move["moveValue"]),
@@ -196,7 +185,6 @@ class Remote:
         ]
 
     def svg(self, key: str) -> str:
-        """A picture, with the moves in the colors of their values if these are known."""
         try:
             return self.service.read(self._path + "/image.svg", p=key, moves="true")
         except NoAnswer:
@@ -205,11 +193,28 @@ class Remote:
     def everything(self) -> Iterator[tuple[str, Result]]:
         """Each position in the table, which is downloaded, one of each class of symmetry.
 
-        Raises NoAnswer if there is no table, or this version has other rules, and ConnectionError.
+        Raises NoAnswer if there is no table, or the rules are missing or different here, and ConnectionError.
         """
-        from perfect_play.downloaded import entries
+        from perfect_play.puzzles import registry  # not at the top: what asks a service alone needs no rules
+        from perfect_play.solvers.tables.reader import TableError
+        from perfect_play.solvers.tables.store import Store
+        from perfect_play.solvers.untabled.choice import table_of
 
-        return entries(self.place, self.id, self.variant, partial(self.service.download, self._path + "/table"))
+        try:
+            rules = registry.load(self.id, self.variant)
+        except RulesError as error:
+            raise NoAnswer(f"To list positions, the rules are needed here. {error}") from error
+        holder = table_of(rules)
+        if holder is None:
+            raise NoTable(f"{rules.full_id} has no table, so its positions are not listed.")
+        with TemporaryDirectory(prefix="perfect-play-") as folder:
+            store = Store(Path(folder))
+            self.service.download(self._path + "/table", store.path(holder))
+            try:
+                for position, result in store.entries(holder):
+                    yield rules.format(position), result
+            except TableError as error:
+                raise NoAnswer(f"What {self.place} has sent cannot be read here. {error.sentence}") from error
 
     def data(self, columns: Sequence[str], sample: int | None, seed: int) -> NoReturn:
         """Raises NoAnswer: tables become columns where they are solved."""

@@ -45,8 +45,14 @@ class Report(NamedTuple):
     moves: tuple[KnownMove, ...]
 
 
-class Verdict(NamedTuple):
-    """How good a move was: the fields of `perfect_play.MoveVerdict`, with the key of the position after it."""
+class MoveVerdict(NamedTuple):
+    """A move of a line of play, and how good it was.
+
+    kind: `best`; `slower`: not the best, but the value is kept; `mistake`; or `unknown`. value: what the move leaves to
+    the player who made it. lost: how much less that counts than the value before; a win counts 1, a tie or a draw 0.5.
+    only: whether no other move keeps the value. best: a best move, this one if it is one. points: given away by
+    the move, in a game won by points. position: where it leads, of a source its key. None: unknown.
+    """
 
     move: str
     kind: str
@@ -55,7 +61,7 @@ class Verdict(NamedTuple):
     only: bool | None
     best: str | None
     points: int | None
-    after: Key
+    position: Any
 
 
 class Source(Protocol):
@@ -75,7 +81,7 @@ class Source(Protocol):
         """The start."""
 
     def read(self, text: str) -> Key:
-        """The position that a text names."""
+        """The position that a text names, in any notation. Raises RulesError."""
 
     def keys(self, texts: Sequence[str]) -> Sequence[Key]:
         """The positions that texts name, perhaps not checked until they are used."""
@@ -99,28 +105,28 @@ class Source(Protocol):
         """An error that says why the value of a position is not known."""
 
     def values(self, keys: Sequence[Key]) -> list[Result]:
-        """The results of positions."""
+        """The results of positions, at once if possible. Raises RulesError, NoAnswer."""
 
     def line(self, key: Key) -> Sequence[tuple[str, Key]]:
-        """The moves of a best line, and the positions they lead to; empty if there is none."""
+        """The moves of a best line, and the positions they lead to; empty if there is none. Raises NoAnswer."""
 
     def count_lines(self, key: Key) -> int | None:
-        """The number of best lines; None if it is not known."""
+        """The number of best lines; None if it is not known. Raises NoAnswer."""
 
     def choose(self, key: Key, strength: str, seed: str | None) -> tuple[str, Key] | None:
         """The move that an opponent of this strength makes, and where it leads; None if play is over."""
 
-    def judge(self, key: Key, moves: Sequence[str]) -> list[Verdict]:
-        """How good each move of a line of play from a position was."""
+    def judge(self, key: Key, moves: Sequence[str]) -> list[MoveVerdict]:
+        """How good each move of a line of play from a position was. Raises RulesError, NoAnswer."""
 
     def svg(self, key: Key) -> str:
         """A picture, with the moves in the colors of their values if these are known."""
 
     def everything(self) -> Iterator[tuple[Key, Result]]:
-        """Each position in the table, one of each class of symmetry."""
+        """Each position in the table, one of each class of symmetry. Raises NoAnswer if there is none."""
 
     def data(self, columns: Sequence[str], sample: int | None, seed: int) -> DataSet:
-        """The table as rows of these columns, or of the usual ones."""
+        """The table as rows of these columns, or of the usual ones. Raises RulesError, NoAnswer."""
 
     def solve(self) -> None:
-        """Build the table, if one is needed and missing."""
+        """Build the table, if one is needed and missing. Raises NoAnswer if that fails."""

@@ -44,6 +44,18 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
     from werkzeug.routing import Rule
 
+VIEWS = (
+    *(health, legacy, current, octal_nimbers, partizan, best_moves, solutions, batch, judging, graphs, images),
+    *(downloads, openapi, catalogue, setups, scripts, known, practice, back_end_routes, embedding, page),
+)
+"""The modules with the routes that are always there."""
+
+FURTHER = (
+    *(judging.map_blueprint, known.preview_blueprint, practice.mining_blueprint),
+    *(downloads.statistics_blueprint, partizan.theory_blueprint),
+)
+"""The other routes of some of them."""
+
 
 def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
     """WSGI middleware that appends a missing trailing slash, so that every route matches without a redirect."""
@@ -128,40 +140,13 @@ def application(config: Mapping[str, Any] | None) -> Flask:
     proxies = SETTINGS[PROXIES].value() or ()
     app.wsgi_app = behind_proxies(_with_slash(enclosed), proxies)  # type: ignore[method-assign]
     health.register(app)
-    app.register_blueprint(health.blueprint)
+    for blueprint in (*(views.blueprint for views in VIEWS), *FURTHER):
+        app.register_blueprint(blueprint)
     if settings.security_contact is not None:
         app.register_blueprint(health.with_contact)
-    app.register_blueprint(legacy.blueprint)
-    app.register_blueprint(current.blueprint)
-    app.position_rule = next(app.url_map.iter_rules("current.position"))
     if settings.at_root:
         app.register_blueprint(current.at_root)
-    for views in (
-        octal_nimbers,
-        partizan,
-        best_moves,
-        solutions,
-        batch,
-        judging,
-        graphs,
-        images,
-        downloads,
-        openapi,
-        catalogue,
-        setups,
-        scripts,
-        known,
-        practice,
-        back_end_routes,
-    ):
-        app.register_blueprint(views.blueprint)
-    app.register_blueprint(judging.map_blueprint)
-    app.register_blueprint(known.preview_blueprint)
-    app.register_blueprint(practice.mining_blueprint)
-    app.register_blueprint(downloads.statistics_blueprint)
-    app.register_blueprint(partizan.theory_blueprint)
-    app.register_blueprint(embedding.blueprint)
-    app.register_blueprint(page.blueprint)
+    app.position_rule = next(app.url_map.iter_rules("current.position"))
     if settings.build:
         health.start_building_on_first_request(app)
     return app

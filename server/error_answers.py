@@ -20,31 +20,18 @@ STATUS: dict[type[Exception], int] = {
 """By error; one that is `NoAnswer.passing` has status 503."""
 
 
-MEANINGS = {
-    400: "The text is no position of this variant, or another parameter makes no sense.",
-    403: "This service does not take it, or not from another site.",
-    404: "There is no such puzzle, game, variant or address.",
-    405: "Another method is allowed here.",
-    413: "More was sent than is read.",
-    414: "The URL is longer than is read.",
-    415: "What was sent is not said to be JSON.",
-    422: "Legal, but nothing is known of it, or no answer was found within what one request may take.",
-    503: "It is not solved yet; `Retry-After` says in how many seconds to ask again.",
+STATUSES = {
+    400: ("Bad request", "The text is no position of this variant, or another parameter makes no sense."),
+    403: ("Not allowed", "This service does not take it, or not from another site."),
+    404: ("Not found", "There is no such puzzle, game, variant or address."),
+    405: ("Method not allowed", "Another method is allowed here."),
+    413: ("Too large", "More was sent than is read."),
+    414: ("Error", "The URL is longer than is read."),
+    415: ("No JSON", "What was sent is not said to be JSON."),
+    422: ("Not known", "Legal, but nothing is known of it, or no answer was found within what one request may take."),
+    503: ("Not ready", "It is not solved yet; `Retry-After` says in how many seconds to ask again."),
 }
-"""The meaning of each status, as a sentence."""
-
-
-TITLES = {
-    400: "Bad request",
-    403: "Not allowed",
-    404: "Not found",
-    405: "Method not allowed",
-    413: "Too large",
-    415: "No JSON",
-    422: "Not known",
-    503: "Not ready",
-}
-"""The title of each status in an RFC 9457 error."""
+"""By status: its title in an RFC 9457 error, and its meaning as a sentence."""
 
 
 OURS = frozenset(("", "api", "backends", "embed", "g", "health", "matches", "metrics", "oembed", "ready")) | frozenset(
@@ -131,7 +118,9 @@ def answer(sentence: str, status: int, **details: Any) -> Response:
     elif form == "current":
         response = jsonify({"error": sentence, **details})
     else:
-        response = jsonify({"title": TITLES.get(status, "Error"), "status": status, "detail": sentence, **details})
+        response = jsonify(
+            {"title": STATUSES.get(status, ("Error",))[0], "status": status, "detail": sentence, **details}
+        )
         response.mimetype = "application/problem+json"
     response.status_code = status
     return response

@@ -78,6 +78,14 @@ def is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= 9
 
 
+def whole_number(name: str, otherwise: int, most: int) -> int:
+    """A query parameter that is a number from 1 to `most`; `otherwise` if it is absent. Raises BadQuery."""
+    text = request.args.get(name, str(otherwise))
+    if not (is_number(text) and 1 <= int(text) <= most):
+        raise BadQuery(f"{name}={short(text)}: expected a whole number from 1 to {most:,}.")
+    return int(text)
+
+
 def json_body(most_bytes: int) -> Any:
     """The request's body as JSON. Raises BadQuery, and werkzeug's errors for media types and sizes."""
     request.max_content_length = most_bytes

@@ -65,7 +65,6 @@ class PuzzleEnv(gymnasium.Env[Array, np.int64]):
         return {"action_mask": self.actions.mask(self.position), "legal": legal, **values}
 
     def render(self) -> str | None:
-        """The board as text, with `render_mode="ansi"`."""
         return rendering(self.position) if self.render_mode == "ansi" else None
 
 

@@ -34,10 +34,6 @@ number of moves to the end. The value of a move is for the player who makes it; 
 Json = dict[str, Any]
 
 
-def _ids(entry: Json) -> list[str]:
-    return [entry["gameId"]]
-
-
 def _names(entry: Json) -> list[str]:
     return [entry["name"], *entry["alsoCalled"]]
 
@@ -56,9 +52,9 @@ class Tools:
         """The catalogue's entry for a game, by its id or a name, in capitals or not. Raises RulesError."""
         name = game.strip().casefold()
         entries = self.service.ask("/api/catalogue")["response"]
-        for names in (_ids, _names):  # no name of one game hides the id of another
+        for names_of in (lambda entry: [entry["gameId"]], _names):  # no name of one game hides the id of another
             for entry in entries:
-                if name in map(str.casefold, names(entry)):
+                if name in map(str.casefold, names_of(entry)):
                     return dict(entry)
         raise RulesError(f"No puzzle or game is called {short(game)}. The tool list_games lists them.")
 

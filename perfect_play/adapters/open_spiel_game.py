@@ -76,7 +76,6 @@ class SpielGame(pyspiel.Game):
         return initial
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """An observer that gives the position as text, and as numbers."""
         return _Observer(self)
 
 
@@ -89,11 +88,9 @@ class StateStruct:
     position: str
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name."""
         return asdict(self)
 
     def to_json(self) -> str:
-        """The fields as JSON."""
         return json.dumps(asdict(self))
 
 
@@ -122,7 +119,6 @@ class SpielState(pyspiel.State):
         return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else turn(self.position) - 1
 
     def is_terminal(self) -> bool:
-        """Whether play is over."""
         return self._moves_made >= self._longest or _ending(self.opened[0], self._key) is not None
 
     def returns(self) -> list[float]:
@@ -171,12 +167,10 @@ class _Observer:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write the position into the tensor."""
         self.tensor[0] = turn(state.position)
         self.tensor[1:] = board(state.position).ravel()
 
     def string_from(self, state: SpielState, player: int) -> str:
-        """The position as text."""
         return str(state)
 
 
@@ -212,11 +206,9 @@ class PerfectBot(pyspiel.Bot):
         super().__init__()
 
     def step(self, state: SpielState) -> int:
-        """The number of a best move."""
         return min(best_actions(state))
 
     def step_with_policy(self, state: SpielState) -> tuple[list[tuple[int, float]], int]:
-        """The policy of this move, and the move."""
         action = self.step(state)
         return [(action, 1.0)], action
 

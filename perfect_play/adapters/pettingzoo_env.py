@@ -68,11 +68,9 @@ class GameEnv(AECEnv):
         self.action_spaces = {agent: spaces.Discrete(self.actions.count) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of a player's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of a player's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -123,7 +121,6 @@ class GameEnv(AECEnv):
         return {"observation": board(self.position), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The board as text, with `render_mode="ansi"`."""
         return rendering(self.position) if self.render_mode == "ansi" else None
 
     def close(self) -> None:

@@ -11,9 +11,9 @@ from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.protocols.starts import MAX_SEED, checked_seed
-from perfect_play.server.request_args import BadQuery, is_number, manager, position_or_start
+from perfect_play.server.request_args import BadQuery, manager, position_or_start, whole_number
 from perfect_play.solvers.budget import SECONDS
-from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult, BadLimit
+from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, AlphaBetaResult
 from perfect_play.solvers.reports.best_move_report import best_move as find_best_move
 from perfect_play.solvers.reports.best_move_report import move_by_evaluation
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, SearchAllowance, Strength, opponent_move
@@ -60,7 +60,7 @@ LIMIT_QUERY = Query(
     BY,
     STRENGTH,
     SEED,
-    example={"game_id": "domineering", "variant_id": "3x3"},
+    example="domineering/3x3",
     errors=(400, 422, 503),
 )
 def best_move(game_id: str, variant_id: str) -> Response:
@@ -70,7 +70,7 @@ def best_move(game_id: str, variant_id: str) -> Response:
     """
     rules = manager().rules(game_id, variant_id)
     position = position_or_start(rules)
-    limit = _limit(request.args.get("limit", str(LIMIT)))
+    limit = whole_number("limit", LIMIT, MOST_AHEAD)
     strength, seed = _strength(request.args.get("strength", "perfect")), checked_seed(request.args.get("seed"))
     find = move_by_evaluation if _by_evaluation() else find_best_move
     best = find(manager(), rules, position, limit, NODES, SECONDS)
@@ -105,13 +105,6 @@ def _search_json(search: AlphaBetaResult, limit: int) -> dict[str, Any]:
         "limitReached": search.limit == limit,
         "toTheEnd": search.complete,
     }
-
-
-def _limit(text: str) -> int:
-    """Parse the number of moves to look ahead. Raises BadLimit."""
-    if not (is_number(text) and 1 <= int(text) <= MOST_AHEAD):
-        raise BadLimit(f"limit={short(text)}: expected a whole number from 1 to {MOST_AHEAD}.")
-    return int(text)
 
 
 def _by_evaluation() -> bool:

@@ -1,12 +1,13 @@
 """`/api/catalogue`: all puzzles and games in one answer; `/api/cards`: in short; `/api/<id>/<variant>`: one variant."""
 
 import contextlib
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
+from threading import Lock
 from typing import Any
 from urllib.parse import quote
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from cachetools import TTLCache, cached
+from flask import Blueprint, Response, jsonify, request
 
 from perfect_play.puzzles import families, registry, translations
 from perfect_play.puzzles.base import Game, Puzzle, Rules, UnknownPuzzle
@@ -29,31 +30,24 @@ from perfect_play.solvers.untabled.choice import has_table
 blueprint = Blueprint("catalogue", __name__)
 
 SECONDS = 1.0  # for which a catalogue is cached while no table comes or goes
+CACHE: TTLCache[Hashable, bytes] = TTLCache(16, SECONDS)
+
+Entry = Callable[[PuzzleManager, type[Rules], str], dict[str, Any]]
+"""What a catalogue says of a puzzle or game in a language."""
 
 
-class CachedCatalogue:
-    """The last catalogue in a language as JSON, cached for clients that request it repeatedly. Thread-safe.
+def _tables_changed(manager: PuzzleManager) -> int | None:
+    """When a file came or went in the folder of tables."""
+    with contextlib.suppress(OSError):
+        return manager.store.directory.stat().st_mtime_ns
+    return None
 
-    entry: what it says of one puzzle or game.
-    """
 
-    def __init__(self, entry: Callable[[PuzzleManager, type[Rules], str], dict[str, Any]], language: str) -> None:
-        self._entry, self._language = entry, language
-        self._cached: tuple[tuple[int | None, float], bytes] = (None, 0.0), b""
-
-    def get(self, manager: PuzzleManager) -> bytes:
-        """The catalogue, rebuilt after SECONDS, or when a file has come or gone in the folder of tables."""
-        try:
-            changed = manager.store.directory.stat().st_mtime_ns
-        except OSError:
-            changed = None
-        time_now = time.monotonic()
-        (last_change, until), body = self._cached
-        if last_change != changed or time_now > until:
-            entries = [self._entry(manager, cls, self._language) for cls in registry.all_rules()]
-            body = to_json({"status": "ok", "response": entries})
-            self._cached = (changed, time_now + SECONDS), body
-        return body
+@cached(CACHE, key=lambda manager, *about: (manager, _tables_changed(manager), *about), lock=Lock())
+def _catalogue(manager: PuzzleManager, entry: Entry, language: str) -> bytes:
+    """A catalogue as JSON, for clients that request it repeatedly."""
+    entries = [entry(manager, cls, language) for cls in registry.all_rules()]
+    return to_json({"status": "ok", "response": entries})
 
 
 ID_QUERY = Query("id", "The id of the only puzzle or game to tell about, if there is one.", string(), "npuzzle")
@@ -72,14 +66,14 @@ def catalogue() -> Response:
     """All puzzles and games by name, with their listed variants. Starts no solving."""
     if "id" in request.args:
         return jsonify({"status": "ok", "response": [_entry(manager(), cls, _language()) for cls in _with_id()]})
-    return _cached("catalogue", _entry)
+    return Response(_catalogue(manager(), _entry, _language()), mimetype="application/json")
 
 
 @blueprint.get("/api/cards/")
 @documented("answers", ok(array(ref("Card"))), LOCALE)
 def cards() -> Response:
     """All puzzles and games by name, each with what a list to choose from shows. Starts no solving."""
-    return _cached("cards", _card)
+    return Response(_catalogue(manager(), _card, _language()), mimetype="application/json")
 
 
 def _with_id() -> list[type[Rules]]:
@@ -92,12 +86,6 @@ def _with_id() -> list[type[Rules]]:
 
 def _language() -> str:
     return translations.language_of(request.args.get("locale", ""))
-
-
-def _cached(name: str, entry: Callable[[PuzzleManager, type[Rules], str], dict[str, Any]]) -> Response:
-    language = _language()
-    cache: CachedCatalogue = current_app.extensions.setdefault(f"{name} {language}", CachedCatalogue(entry, language))
-    return Response(cache.get(manager()), mimetype="application/json")
 
 
 def _heading(cls: type[Rules], language: str) -> dict[str, Any]:
@@ -152,9 +140,7 @@ def _entry(manager: PuzzleManager, cls: type[Rules], language: str) -> dict[str,
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/")
-@documented(
-    "answers", ok(ref("VariantInShort")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400,)
-)
+@documented("answers", ok(ref("VariantInShort")), example="towersofhanoi/3_3", errors=(400,))
 def variant(game_id: str, variant_id: str) -> Response:
     """A short description of a listed or typed variant, and its further URLs. Starts no solving."""
     rules = manager().rules(game_id, variant_id)

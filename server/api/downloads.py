@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from threading import Lock
 from typing import TypeVar
 
-from cachetools import LRUCache
-from flask import Blueprint, Response, current_app, jsonify, request, send_file
+from cachetools import LRUCache, cached
+from flask import Blueprint, Response, jsonify, request, send_file
 from werkzeug.wsgi import wrap_file
 
 from perfect_play.puzzles.base import Rules, short
@@ -17,8 +18,8 @@ from perfect_play.server.middleware.caching import make_conditional
 from perfect_play.server.request_args import BadQuery, is_number, manager
 from perfect_play.solvers.datasets.columns import COLUMNS, COSTLY, LINES, MEDIA
 from perfect_play.solvers.errors import NoAnswer
-from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.status import NoTable, NotReady
+from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.summary import Statistics, statistics
 from perfect_play.solvers.tables.table_layout import Meta
 from perfect_play.solvers.untabled.choice import table_of
@@ -39,11 +40,7 @@ class ExportTooLarge(NoAnswer):
 
 @blueprint.get("/api/<game_id>/<variant_id>/table/")
 @documented(
-    "answers",
-    string("an SQLite database"),
-    example={"game_id": "towersofhanoi", "variant_id": "3_3"},
-    errors=(400, 422, 503),
-    media_type=SQLITE,
+    "answers", string("an SQLite database"), example="towersofhanoi/3_3", errors=(400, 422, 503), media_type=SQLITE
 )
 def table(game_id: str, variant_id: str) -> Response:
     """The table of a variant as one file, or parts of it by `Range`.
@@ -64,7 +61,7 @@ def table(game_id: str, variant_id: str) -> Response:
     ),
     Query("sample", "So many rows drawn at random; by default all.", string(pattern="^[1-9][0-9]{0,8}$"), "5"),
     Query("seed", "The same one draws the same rows; by default 0.", string(pattern="^[0-9]{1,9}$"), "1"),
-    example={"game_id": "towersofhanoi", "variant_id": "3_3"},
+    example="towersofhanoi/3_3",
     errors=(400, 422, 503),
     media_type=tuple(MEDIA[name] for name in LINES),
 )
@@ -137,36 +134,25 @@ def _file(rules: Rules, meta: Meta) -> Response:
 CACHED = 200  # variants whose statistics are cached
 
 
-class StatisticsCache:
-    """A thread-safe cache of the statistics requested last; an entry is valid until its table is rebuilt."""
+def _of_meta(store: Store, rules: Rules) -> tuple[Path, str, str]:
+    """What is another for each table, also of one variant. Raises TableMissing or TableCorrupt."""
+    meta = store.meta(rules)
+    return store.path(rules), meta.rules, meta.built
 
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._cached = LRUCache[tuple[str, str], Statistics](CACHED)
 
-    def get(self, manager: PuzzleManager, rules: Rules) -> Statistics:
-        """The statistics of a variant. Raises TableMissing or TableCorrupt."""
-        meta = manager.store.meta(rules)
-        key = (rules.full_id, f"{meta.rules} {meta.built}")
-        with self._lock:
-            entry = self._cached.get(key)
-        if entry is None:
-            entry = statistics(manager.store, rules)
-            with self._lock:
-                self._cached[key] = entry
-        return entry
+@cached(LRUCache(CACHED), key=_of_meta, lock=Lock())
+def _statistics(store: Store, rules: Rules) -> Statistics:
+    """The statistics of a table, valid until it is rebuilt. Raises TableMissing or TableCorrupt."""
+    return statistics(store, rules)
 
 
 @statistics_blueprint.get("/api/<game_id>/<variant_id>/statistics/")
-@documented(
-    "answers", ok(ref("Statistics")), example={"game_id": "towersofhanoi", "variant_id": "3_3"}, errors=(400, 503)
-)
+@documented("answers", ok(ref("Statistics")), example="towersofhanoi/3_3", errors=(400, 503))
 def of_variant(game_id: str, variant_id: str) -> Response:
     """The statistics of a solved variant; without counts if the variant is answered without a table."""
     rules = manager().rules(game_id, variant_id)
-    cache: StatisticsCache = current_app.extensions.setdefault("statistics", StatisticsCache())
     with manager().limiter.if_long():
-        counts = manager().ask_table(rules, lambda table: cache.get(manager(), table))
+        counts = manager().ask_table(rules, lambda table: _statistics(manager().store, table))
     answer = {
         "gameId": game_id,
         "variantId": variant_id,
@@ -177,15 +163,9 @@ def of_variant(game_id: str, variant_id: str) -> Response:
         "unsolvable": counts and counts.unsolvable,
         "maximum": counts and counts.maximum,
         "histogram": counts and counts.histogram,
-        "deepest": [] if counts is None else [_deepest(rules, counts, place) for place in range(len(counts.deepest))],
+        "deepest": [{**names_json(rules, deep), "remoteness": counts.maximum} for deep in counts.deepest]
+        if counts
+        else [],
         "complete": counts is not None and counts.complete,
     }
     return jsonify({"status": "ok", "response": answer})
-
-
-def _deepest(rules: Rules, counts: Statistics, place: int) -> dict[str, object]:
-    position = counts.deepest[place]
-    return {
-        **names_json(rules, position),
-        "remoteness": counts.maximum,
-    }

@@ -50,11 +50,9 @@ class GraphCache:
         self.draw_level = manager.draw_level
 
     def result(self, rules: Rules, position: Position, /) -> Result:
-        """The result of one of these positions."""
         return self._results.get(position) or self._manager.result(rules, position)
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position], /) -> list[Result]:
-        """The results of a position's children."""
         if self._results:
             return [self._results[child] for child in children]
         return self._manager.child_results(rules, position, children)
@@ -68,13 +66,7 @@ class GraphRow(NamedTuple):
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/graph/")
-@documented(
-    "answers",
-    ok(ref("Graph")),
-    example={"game_id": "kayles", "variant_id": "5"},
-    errors=(400, 422, 503),
-    cacheable=True,
-)
+@documented("answers", ok(ref("Graph")), example="kayles/5", errors=(400, 422, 503), cacheable=True)
 def graph(game_id: str, variant_id: str) -> Response:
     """Every position reachable from the start of a small variant, with its value and its moves."""
     rules = manager().rules(game_id, variant_id)

@@ -27,8 +27,7 @@ POLICY = f"{only_styled(STYLE)}; sandbox"
 
 P = Query("p", "The position, by default the start.", string(), "12345678-")
 MOVES = Query("moves", "Whether to draw the moves, colored by value.", string(enum=["true", "false"]), "true")
-NPUZZLE = {"game_id": "npuzzle", "variant_id": "3"}
-DRAWN: dict[str, Any] = {"example": NPUZZLE, "errors": (400, 422, 503), "cacheable": True}
+DRAWN: dict[str, Any] = {"example": "npuzzle/3", "errors": (400, 422, 503), "cacheable": True}
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/image.svg/")
@@ -86,9 +85,7 @@ def _picture_of(cls: type[Rules]) -> str:
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/look/")
-@documented(
-    "answers", ok(ref("Look")), example={"game_id": "klotski", "variant_id": "donkey"}, errors=(400,), cacheable=True
-)
+@documented("answers", ok(ref("Look")), example="klotski/donkey", errors=(400,), cacheable=True)
 def look(game_id: str, variant_id: str) -> Response:
     """The look of a variant's boards: SVG fragments for its pieces, and the places and names of its cells."""
     rules = manager().rules(game_id, variant_id)

@@ -38,13 +38,7 @@ Json = dict[str, Any]
 
 
 @blueprint.post("/api/<game_id>/<variant_id>/judge/")
-@documented(
-    "answers",
-    ok(ref("Judgement")),
-    example={"game_id": "domineering", "variant_id": "3x3"},
-    body=PLAY,
-    errors=(400, 413, 415, 422, 503),
-)
+@documented("answers", ok(ref("Judgement")), example="domineering/3x3", body=PLAY, errors=(400, 413, 415, 422, 503))
 def judge_play(game_id: str, variant_id: str) -> Response:
     """How good each move of a play was, the first mistake, and how well each player played.
 
@@ -139,13 +133,7 @@ BODY = record({"positions": array(string("a position as in URLs"), minItems=1, m
 
 
 @map_blueprint.post("/api/<game_id>/<variant_id>/map/")
-@documented(
-    "answers",
-    ok(ref("Map")),
-    example={"game_id": "domineering", "variant_id": "3x3"},
-    body=BODY,
-    errors=(400, 413, 415, 422, 503),
-)
+@documented("answers", ok(ref("Map")), example="domineering/3x3", body=BODY, errors=(400, 413, 415, 422, 503))
 def game_map(game_id: str, variant_id: str) -> Response:
     """All positions of a small puzzle or game with the moves between them; symmetric positions count as one.
 

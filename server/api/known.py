@@ -1,7 +1,6 @@
 """`/api/<id>/<variant>/known` and `preview`: a position and its moves, or a start, with what is known of them."""
 
-from contextlib import nullcontext
-from dataclasses import dataclass
+from contextlib import nullcontext, suppress
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
@@ -16,11 +15,9 @@ from perfect_play.server.protocols.starts import MAX_SEED, checked_seed, choose_
 from perfect_play.server.request_args import flag, manager, position_or_start
 from perfect_play.solvers.budget import SECONDS, hurry
 from perfect_play.solvers.limiter import SearchTooLong
-from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
 from perfect_play.solvers.reports.position import Facts
-from perfect_play.solvers.result import Result
 from perfect_play.solvers.status import NotReady
 
 blueprint = Blueprint("known", __name__)
@@ -37,9 +34,7 @@ SEARCH = Query("search", "Whether to search for what no table has.", string(enum
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/known/")
-@documented(
-    "answers", ok(ref("Known")), P, SEED, SEARCH, example={"game_id": "domineering", "variant_id": "3x3"}, errors=(400,)
-)
+@documented("answers", ok(ref("Known")), P, SEED, SEARCH, example="domineering/3x3", errors=(400,))
 def known(game_id: str, variant_id: str) -> Response:
     """The position `?p=` with its moves, to play on even if there is no table or a search would take too long.
 
@@ -87,58 +82,25 @@ def _facts(rules: Rules, facts: Facts | UnsolvedPosition) -> dict[str, Any]:
     }
 
 
-@dataclass(frozen=True)
-class Preview:
-    """What is known of a start without solving anything.
-
-    result: None if it takes a table that does not exist yet. moves: their number.
-    """
-
-    rules: Rules
-    start: Position
-    result: Result | None
-    nimber: int | None
-    moves: int
-
-
-def preview_of(manager: PuzzleManager, rules: Rules) -> Preview:
-    """The preview of the start of a variant. Starts no solving."""
-    start = rules.start()
-    ended = rules.primitive(start) is not None
-    return Preview(
-        rules,
-        start,
-        _start_result(manager, rules, start),
-        manager.nimber(rules, start),
-        0 if ended else sum(1 for _ in rules.moves(start)),
-    )
-
-
-def _start_result(manager: PuzzleManager, rules: Rules, start: Position) -> Result | None:
-    """The result of a start; None if it is not known or would take too long to find."""
-    try:
-        return manager.peek(rules, start)
-    except (UnfinishedSearch, SearchTooLong):
-        return None
-
-
 @preview_blueprint.get("/api/<game_id>/<variant_id>/preview/")
-@documented("answers", ok(ref("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
+@documented("answers", ok(ref("Preview")), example="nim/3_4_5", errors=(400,))
 def preview(game_id: str, variant_id: str) -> Response:
     """The start of a listed or typed variant, and what is known of it. Starts no solving."""
     rules = manager().rules(game_id, variant_id)
-    facts = preview_of(manager(), rules)
+    start, result = rules.start(), None
+    with suppress(UnfinishedSearch, SearchTooLong):
+        result = manager().peek(rules, start)
     answer: dict[str, Any] = {
         "gameId": game_id,
         "variantId": rules.variant.id,
         "description": rules.variant.name,
         "status": manager().status(rules).state,
-        "position": rules.format(facts.start),
-        "startPosition": autogui.write_position(rules, facts.start),
-        "positionValue": facts.result and facts.result.value,
-        "remoteness": facts.result and facts.result.remoteness,
-        "nimber": facts.nimber,
-        "moves": facts.moves,
+        "position": rules.format(start),
+        "startPosition": autogui.write_position(rules, start),
+        "positionValue": result and result.value,
+        "remoteness": result and result.remoteness,
+        "nimber": manager().nimber(rules, start),
+        "moves": 0 if rules.primitive(start) is not None else sum(1 for _ in rules.moves(start)),
         "customStart": custom_start(rules.custom),
     }
     return jsonify({"status": "ok", "response": answer})

@@ -22,11 +22,10 @@ blueprint = Blueprint("partizan", __name__)
 theory_blueprint = Blueprint("theory", __name__)
 
 P = Query("p", "The position, by default the start.", string(), "xx--xx---")
-EXAMPLE = {"game_id": "domineering", "variant_id": "3x3"}
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/value/")
-@documented("answers", ok(ref("PartizanValue")), P, example=EXAMPLE, errors=(400, 422, 503), cacheable=True)
+@documented("answers", ok(ref("PartizanValue")), P, example="domineering/3x3", errors=(400, 422, 503), cacheable=True)
 def value(game_id: str, variant_id: str) -> Response:
     """The value of a position in the sense of combinatorial game theory, which does not depend on whose turn it is.
 
@@ -52,7 +51,13 @@ def value(game_id: str, variant_id: str) -> Response:
 
 @blueprint.get("/api/<game_id>/<variant_id>/value.svg/")
 @documented(
-    "answers", string("an SVG document"), P, example=EXAMPLE, errors=(400, 422, 503), media_type=SVG, cacheable=True
+    "answers",
+    string("an SVG document"),
+    P,
+    example="domineering/3x3",
+    errors=(400, 422, 503),
+    media_type=SVG,
+    cacheable=True,
 )
 def drawn_thermograph(game_id: str, variant_id: str) -> Response:
     """The thermograph of a position: Left's wall on the left, Right's on the right, and the mast."""
@@ -81,7 +86,7 @@ def _corners(wall: Wall) -> list[list[str]]:
     "answers",
     ok(ref("Theory")),
     Query("p", "The position, by default the start.", string(), "R_A_5_3_-----------ll-l"),
-    example={"game_id": "nim", "variant_id": "1_3_5"},
+    example="nim/1_3_5",
     errors=(400, 503),
     cacheable=True,
 )

@@ -14,8 +14,9 @@ from perfect_play.server.api_docs.json_schema import array, ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.json_provider import as_answer, names_json, result_json
 from perfect_play.server.protocols.starts import MAX_SEED, checked_difficulty, checked_seed
-from perfect_play.server.request_args import BadQuery, is_number, manager
+from perfect_play.server.request_args import BadQuery, manager, whole_number
 from perfect_play.solvers.budget import Deadline
+from perfect_play.solvers.reports.best_lines import steps
 from perfect_play.solvers.reports.mining import KINDS, MinedPosition, draw_exercise, mine
 from perfect_play.solvers.tables.sampling import DIFFICULTIES, NothingToDraw
 
@@ -32,14 +33,7 @@ SEED = Query("seed", "Any text; the same text always draws the same exercise.", 
 
 
 @blueprint.get("/api/<game_id>/<variant_id>/practice/")
-@documented(
-    "answers",
-    ok(ref("Exercise")),
-    DIFFICULTY,
-    SEED,
-    example={"game_id": "npuzzle", "variant_id": "2x3"},
-    errors=(400, 422, 503),
-)
+@documented("answers", ok(ref("Exercise")), DIFFICULTY, SEED, example="npuzzle/2x3", errors=(400, 422, 503))
 def practice(game_id: str, variant_id: str) -> Response:
     """A random position in which exactly one move keeps the value; in a puzzle, exactly one is the shortest way on."""
     rules = manager().rules(game_id, variant_id)
@@ -61,7 +55,7 @@ def practice(game_id: str, variant_id: str) -> Response:
 
 SECONDS = 1.5
 LENGTH, COUNT = 3, 5  # unless they are given
-MOST = {"length": 1000, "count": 20}
+MOST_MOVES, MOST_POSITIONS = 1000, 20
 NUMBER = string(pattern="^[1-9][0-9]{0,3}$")
 
 
@@ -73,7 +67,7 @@ NUMBER = string(pattern="^[1-9][0-9]{0,3}$")
     Query("length", f"How many only moves in a row, or least moves; by default {LENGTH}.", NUMBER, "2"),
     Query("count", f"At most how many, by default {COUNT}.", NUMBER, "2"),
     SEED,
-    example={"game_id": "npuzzle", "variant_id": "2x3"},
+    example="npuzzle/2x3",
     errors=(400, 422, 503),
 )
 def mined_positions(game_id: str, variant_id: str) -> Response:
@@ -82,7 +76,7 @@ def mined_positions(game_id: str, variant_id: str) -> Response:
     kind, seed = request.args.get("kind", KINDS[0]), checked_seed(request.args.get("seed"))
     if kind not in KINDS:
         raise BadQuery(f"kind={short(kind)}: expected {', '.join(KINDS)}.")
-    length, number = _number("length", LENGTH), _number("count", COUNT)
+    length, number = whole_number("length", LENGTH, MOST_MOVES), whole_number("count", COUNT, MOST_POSITIONS)
     rng = random.Random(None if seed is None else f"{rules.full_id} mine {seed}")
     with manager().limiter.if_long():
         deadline = Deadline(SECONDS)
@@ -95,23 +89,12 @@ def mined_positions(game_id: str, variant_id: str) -> Response:
     return response
 
 
-def _number(name: str, otherwise: int) -> int:
-    text = request.args.get(name, str(otherwise))
-    if not (is_number(text) and 1 <= int(text) <= MOST[name]):
-        raise BadQuery(f"{name}={short(text)}: expected a whole number from 1 to {MOST[name]:,}.")
-    return int(text)
-
-
 def _as_json(rules: Rules, mined: MinedPosition) -> dict[str, object]:
     texts = names_json(rules, mined.position)
-    names, position = [], mined.position
-    for move in mined.solution:
-        names.append(words_of(rules, position, move))
-        position = rules.do_move(position, move)
     return {
         **texts,
         **result_json(mined.result),
-        "solution": names,
+        "solution": [words_of(rules, before, move) for before, move, _ in steps(rules, mined.position, mined.solution)],
         "remark": mined.remark or None,
         "practice": f"{rules.full_id} {texts['position']} 0 {datetime.now(UTC):%Y-%m-%d}",
     }

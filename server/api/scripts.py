@@ -61,7 +61,7 @@ def upload() -> Response:
 
 
 @blueprint.get("/api/scripts/<game_id>/")
-@documented("answers", ok(ref("Script")), example={"game_id": "doorkeeper"})
+@documented("answers", ok(ref("Script")), example="doorkeeper")
 def stored_script(game_id: str) -> Response:
     """The text of a stored PuzzleScript, or of an example, and its levels."""
     cls = _script_class(game_id)
@@ -72,9 +72,7 @@ def stored_script(game_id: str) -> Response:
 
 
 @blueprint.get("/api/scripts/<game_id>/<variant_id>/")
-@documented(
-    "answers", ok(ref("LevelSurvey")), example={"game_id": "doorkeeper", "variant_id": "1"}, errors=(400, 422, 503)
-)
+@documented("answers", ok(ref("LevelSurvey")), example="doorkeeper/1", errors=(400, 422, 503))
 def level_survey(game_id: str, variant_id: str) -> Response:
     """What a search of a level of a PuzzleScript finds: the fewest moves, and how many positions are dead ends."""
     rules = manager().rules(_script_class(game_id).id, variant_id)

@@ -25,7 +25,7 @@ WALKS, STEPS = 6, 40
     ok(ref("Setup")),
     Query("p", "The text that was set up, by default the start.", string(), "R_A_3_3_12345678-"),
     Query("moves", "Names of moves to make from there, with commas or spaces between them.", string(), "8, 7"),
-    example={"game_id": "npuzzle", "variant_id": "3"},
+    example="npuzzle/3",
     errors=(400, 503),
     cacheable=True,
 )

@@ -4,18 +4,18 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
-from perfect_play.puzzles.base import Position, Puzzle, Rules, short
+from perfect_play.puzzles.base import Position, Puzzle, Rules
 from perfect_play.puzzles.notation import autogui
 from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.server.api_docs.json_schema import ok, ref, string
 from perfect_play.server.api_docs.route_docs import Query, documented
 from perfect_play.server.json_provider import names_json
-from perfect_play.server.request_args import BadQuery, flag, is_number, manager, position_or_start
+from perfect_play.server.request_args import BadQuery, flag, manager, position_or_start, whole_number
 from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.pathfinding.space import Budget, Line
-from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line
+from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line, steps
 from perfect_play.solvers.reports.line_counts import count_lines
 
 blueprint = Blueprint("solutions", __name__)
@@ -39,7 +39,7 @@ Json = dict[str, Any]
     ),
     Query("cost", "Whether to find a line of least cost.", string(enum=["true", "false"]), "true"),
     Query("count", "Whether to count all equally good lines.", string(enum=["true", "false"]), "true"),
-    example={"game_id": "lightsout", "variant_id": "3"},
+    example="lightsout/3",
     errors=(400, 422, 503),
 )
 def solution(game_id: str, variant_id: str) -> Response:
@@ -79,10 +79,8 @@ def solution(game_id: str, variant_id: str) -> Response:
 
 def _lines_wanted() -> int | None:
     """The greatest number of lines to list; None for the best line alone. Raises BadQuery."""
-    every, limit = flag("all"), request.args.get("limit", str(LIMIT))
-    if not (is_number(limit) and 1 <= int(limit) <= MOST_LINES):
-        raise BadQuery(f"limit={short(limit)}: expected a whole number from 1 to {MOST_LINES}.")
-    return int(limit) if every else None
+    every, limit = flag("all"), whole_number("limit", LIMIT, MOST_LINES)
+    return limit if every else None
 
 
 def _cost_wanted(rules: Rules) -> bool:
@@ -107,18 +105,16 @@ def _line_json(rules: Rules, position: Position, line: Line) -> list[Json]:
     """A line from a position as JSON: each move, and the position it leads to."""
     picture = picture_of(rules)
     text = picture.text(position, request.args.get("p", ""))
-    steps = []
-    for move in line:
-        child = rules.do_move(position, move)
+    moves = []
+    for before, move, child in steps(rules, position, line):
         text = picture.text_after(text, move, child)
-        steps.append(
+        moves.append(
             {
-                "move": autogui.write_move(rules, position, move),
-                "moveName": words_of(rules, position, move),
-                "autoguiMove": autogui.write_drawn(picture, position, move),
+                "move": autogui.write_move(rules, before, move),
+                "moveName": words_of(rules, before, move),
+                "autoguiMove": autogui.write_drawn(picture, before, move),
                 **names_json(rules, child),
                 "autoguiPosition": autogui.write_cells(picture, child, text),
             }
         )
-        position = child
-    return steps
+    return moves

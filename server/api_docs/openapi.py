@@ -10,10 +10,10 @@ from urllib.parse import quote
 from flask import Blueprint, Flask, Response, current_app, jsonify, request
 from werkzeug.routing import Rule
 
-from perfect_play.server.api_docs import api_schemas, protocol_schemas, service_schemas
+from perfect_play.server.api_docs import api_schemas, protocol_schemas
 from perfect_play.server.api_docs.json_schema import ref
 from perfect_play.server.api_docs.route_docs import Query, RouteDoc, doc_of, documented
-from perfect_play.server.error_answers import MEANINGS, form_of
+from perfect_play.server.error_answers import STATUSES, form_of
 from perfect_play.solvers import __version__
 
 blueprint = Blueprint("openapi", __name__)
@@ -39,7 +39,7 @@ PATH_PARAMETERS = {
     "code": "The octal code of a taking-and-breaking game.",
     "heap": "The size of the heap.",
 }
-SCHEMAS = protocol_schemas.SCHEMAS | api_schemas.SCHEMAS | service_schemas.SCHEMAS
+SCHEMAS = protocol_schemas.SCHEMAS | api_schemas.SCHEMAS
 MOST_CHARACTERS = 2000  # in a path parameter
 
 ERROR_SCHEMAS = {"legacy": "LegacyError", "current": "CurrentError", "problem": "Problem"}
@@ -105,11 +105,11 @@ def _operation(app: Flask, rule: Rule, doc: RouteDoc) -> Json:
     error_type = "application/problem+json" if form == "problem" else "application/json"
     not_found = [404] if rule.arguments else []
     for status in sorted({*doc.errors, *not_found}):
-        responses[str(status)] = _response(MEANINGS[status], ref(ERROR_SCHEMAS[form]), error_type)
+        responses[str(status)] = _response(STATUSES[status][1], ref(ERROR_SCHEMAS[form]), error_type)
     if rule.arguments or doc.query:  # refused before the path is looked at
-        responses["414"] = _response(MEANINGS[414], ref(ERROR_SCHEMAS["problem"]), "application/problem+json")
+        responses["414"] = _response(STATUSES[414][1], ref(ERROR_SCHEMAS["problem"]), "application/problem+json")
     for status, schema in doc.other_answers.items():
-        responses[str(status)] = _response(MEANINGS[status], schema, "application/json")
+        responses[str(status)] = _response(STATUSES[status][1], schema, "application/json")
     operation: Json = {
         "operationId": re.sub(r"\W+", "_", f"{rule.endpoint} {path}").strip("_"),
         "summary": " ".join(summary.split()),

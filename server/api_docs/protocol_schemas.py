@@ -29,9 +29,8 @@ SCHEMAS: dict[str, Json] = {}
 # --- the 2021 protocol ----------------------------------------------------------------------------
 
 SCHEMAS["Listed"] = record({"gameId": string(), "name": string(), "status": STATUS})
-SCHEMAS["Variant"] = record(
-    {"variantId": string(), "description": string(), "status": STATUS, "startPosition": LEGACY_POSITION}
-)
+_VARIANT = {"variantId": string(), "description": string(), "status": STATUS, "startPosition": LEGACY_POSITION}
+SCHEMAS["Variant"] = record(_VARIANT)
 _CUSTOM = {
     "custom": nullable(string("the text `true` if the user may type a start", enum=["true"])),
     "customHelp": string("a sentence on what may be typed"),
@@ -57,17 +56,9 @@ SCHEMAS["Puzzle"] = record(
     },
     *_CUSTOM_IF_ANY,
 )
-SCHEMAS["GameVariant"] = record({"gameId": string(), "variant": array(ref("Variant"), minItems=1, maxItems=1)})
-SCHEMAS["PuzzleVariant"] = record(
-    {
-        "variantId": string(),
-        "description": string(),
-        "status": STATUS,
-        "startPosition": LEGACY_POSITION,
-        "gameId": string(),
-        "variant": array(ref("Variant"), minItems=1, maxItems=1),
-    }
-)
+_OF_GAME = {"gameId": string(), "variant": array(ref("Variant"), minItems=1, maxItems=1)}
+SCHEMAS["GameVariant"] = record(_OF_GAME)
+SCHEMAS["PuzzleVariant"] = record({**_VARIANT, **_OF_GAME})
 _POSITION = {
     "position": LEGACY_POSITION,
     "positionValue": VALUE,
@@ -112,6 +103,16 @@ SCHEMAS["GameToday"] = record(
     }
 )
 _POINT = array(number(), minItems=2, maxItems=2)
+_IN_SOME_THEMES = {
+    "background": string(),
+    "foreground": string(),
+    "entitiesOverArrows": boolean(),
+    "arrowWidth": number(),
+    "lineWidth": number(),
+    "circleButtonRadius": number(),
+    "textEntityFontSize": number(),
+    "textButtonFontSize": number(),
+}
 SCHEMAS["Theme"] = record(
     {
         "space": array(number(), "width and height", minItems=2, maxItems=2),
@@ -127,23 +128,9 @@ SCHEMAS["Theme"] = record(
             "description": "by the letter at the end of a move",
         },
         "animationType": string(enum=["simpleSlides", "entityFade"]),
-        "background": string(),
-        "foreground": string(),
-        "entitiesOverArrows": boolean(),
-        "arrowWidth": number(),
-        "lineWidth": number(),
-        "circleButtonRadius": number(),
-        "textEntityFontSize": number(),
-        "textButtonFontSize": number(),
+        **_IN_SOME_THEMES,
     },
-    "background",
-    "foreground",
-    "entitiesOverArrows",
-    "arrowWidth",
-    "lineWidth",
-    "circleButtonRadius",
-    "textEntityFontSize",
-    "textButtonFontSize",
+    *_IN_SOME_THEMES,
 )
 SCHEMAS["ImageData"] = record(
     {

@@ -32,7 +32,7 @@ class RouteDoc:
 
     tag: str
     answer: Json
-    example: Json = field(default_factory=dict)
+    example: Mapping[str, str] = field(default_factory=dict)
     query: tuple[Query, ...] = ()
     body: Json | None = None
     errors: tuple[int, ...] = ()
@@ -47,13 +47,23 @@ class RouteDoc:
 
 
 def documented(
-    tag: str, answer: Json, *query: Query, media_type: str | tuple[str, ...] = "application/json", **fields: Any
+    tag: str,
+    answer: Json,
+    *query: Query,
+    media_type: str | tuple[str, ...] = "application/json",
+    example: str | Mapping[str, str] = "",
+    **fields: Any,
 ) -> Callable[[View], View]:
-    """Document a view, whose docstring becomes the summary and description of its route. fields: of `RouteDoc`."""
+    """Document a view, whose docstring becomes the summary and description of its route. fields: of `RouteDoc`.
+
+    example: that of the route, or `<id>` or `<id>/<variant>` of a puzzle or game.
+    """
     media_types = (media_type,) if isinstance(media_type, str) else media_type
+    if isinstance(example, str):
+        example = dict(zip(("game_id", "variant_id"), filter(None, example.split("/")), strict=False))
 
     def attach(view: View) -> View:
-        view.route_doc = RouteDoc(tag, answer, query=query, media_types=media_types, **fields)  # type: ignore[attr-defined]
+        view.route_doc = RouteDoc(tag, answer, example, query, media_types=media_types, **fields)  # type: ignore[attr-defined]
         return view
 
     return attach

@@ -62,7 +62,7 @@ OLD_PAGE = re.compile(r"/([^/?]+)/([^/?]+)(?:/([^/?]+))?/?(?:\?.*)?")
     string("an HTML page"),
     Query("p", "The position, by default the start.", string(), "12345678-"),
     Query("values", "Whether to show values, and to color moves by them.", string(enum=["true", "false"]), "true"),
-    example={"game_id": "npuzzle", "variant_id": "3"},
+    example="npuzzle/3",
     errors=(400,),
     media_type="text/html",
 )

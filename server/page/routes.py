@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from markupsafe import Markup, escape
@@ -88,15 +88,6 @@ class File:
     body: bytes
     media_type: str
     tag: str
-
-
-class Operation(NamedTuple):
-    """An operation of the API: path, method, OpenAPI description, and the URL of an example."""
-
-    path: str
-    method: str
-    description: dict[str, Any]
-    example: str
 
 
 @cache
@@ -228,7 +219,7 @@ _add_page("matches", "the matches that the browser keeps")
 
 
 @blueprint.get("/g/<game_id>/")
-@documented("service", PAGE, example={"game_id": "tictactoe"}, media_type="text/html")
+@documented("service", PAGE, example="tictactoe", media_type="text/html")
 def game(game_id: str) -> BaseResponse:
     """The page with the variant of a puzzle or game that opens by default."""
     return _game_page(game_id, None)
@@ -239,7 +230,7 @@ def game(game_id: str) -> BaseResponse:
     "service",
     PAGE,
     Query("p", "The position, by default the start.", string(), "R_A_3_3_---------"),
-    example={"game_id": "tictactoe", "variant_id": "regular"},
+    example="tictactoe/regular",
     errors=(400,),
     media_type="text/html",
 )
@@ -321,10 +312,10 @@ def code(text: str) -> Markup:
 def api() -> Response:
     """The API documentation for people, generated from the OpenAPI document."""
     openapi = document(current_app)
-    by_tag: dict[str, list[Operation]] = {tag["name"]: [] for tag in openapi["tags"]}
+    by_tag: dict[str, list[tuple[str, str, dict[str, Any], str]]] = {tag["name"]: [] for tag in openapi["tags"]}
     for path, methods in openapi["paths"].items():
         for method, operation in methods.items():
-            by_tag[operation["tags"][0]].append(Operation(path, method, operation, example_address(path, operation)))
+            by_tag[operation["tags"][0]].append((path, method, operation, example_address(path, operation)))
     body = render_template("api.html", document=openapi, operations=by_tag, version=version(), root=root())
     return _answer(_file(body, "text/html"), REVALIDATE)
 

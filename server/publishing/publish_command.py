@@ -14,7 +14,6 @@ CONTINUED = "What has been written is kept; the same command goes on from there.
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `perfect-play`."""
     about = "write the page with its answers as files, for hosts that run no programs"
     added = add_parser(commands, "publish", run, about, stopped=CONTINUED)
     added.add_argument("folder", type=Path, metavar="DIR", help="a new folder, or one that this command made")

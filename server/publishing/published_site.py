@@ -169,10 +169,8 @@ class Site:
 
     def _write_answers(self, rules: Rules, folder: Path) -> Json:
         """Write the shards of a variant and their head, unless an interrupted run has; returns the head."""
-        head_file, source = (
-            folder / "answers.json",
-            f"{__version__} {rules_digest(rules)} {self.limit} {self._python()[:1]}",
-        )
+        head_file = folder / "answers.json"
+        source = f"{__version__} {rules_digest(rules)} {self.limit} {self._python()[:1]}"
         if head_file.is_file():
             head: Json = json.loads(head_file.read_text("utf-8"))["response"]
             if head.get("source") == source and head.get("refusal") != "unsolved":
@@ -275,14 +273,10 @@ class Site:
             by_id.setdefault(rules.id, {})[rules.variant.id] = head
             _write_text(self._place / "g" / rules.id / "index.html", _stub(rules, "../../", is_opening=True))
         for locale in LOCALES:
-            entries = [
-                _entry(entry, by_id)
-                for entry in self._ask(f"api/catalogue/?locale={locale}")
-                if entry["gameId"] in by_id
-            ]
-            cards = [
-                _card(card, entries) for card in self._ask(f"api/cards/?locale={locale}") if card["gameId"] in by_id
-            ]
+            listed = self._ask(f"api/catalogue/?locale={locale}")
+            entries = [_entry(entry, by_id) for entry in listed if entry["gameId"] in by_id]
+            listed = self._ask(f"api/cards/?locale={locale}")
+            cards = [_card(card, entries) for card in listed if card["gameId"] in by_id]
             _write_json(self._place / f"api/catalogue.{locale}.json", entries)
             _write_json(self._place / f"api/cards.{locale}.json", cards)
             for entry in entries:
@@ -292,9 +286,8 @@ class Site:
         for first in range(0, len(ids), MOST_PICTURES):
             pictures |= self._ask(f"api/pictures/?ids={','.join(ids[first : first + MOST_PICTURES])}")
         _write_json(self._place / "api/pictures.json", pictures)
-        absent = {
-            rules.full_id: self._reason(rules, head["refusal"]) for rules, head in heads.items() if "refusal" in head
-        }
+        refused = {rules: head["refusal"] for rules, head in heads.items() if "refusal" in head}
+        absent = {rules.full_id: self._reason(rules, refusal) for rules, refusal in refused.items()}
         _write_json(self._place / MARK, {"program": "perfect-play", "version": __version__, "notPublished": absent})
 
     def _get(self, path: str) -> bytes:
@@ -342,9 +335,8 @@ def _entry(entry: Json, by_id: dict[str, dict[str, Json]]) -> Json:
     for variant in variants:
         is_absent = "refusal" in heads[variant["variantId"]]
         variant |= {"status": "unavailable" if is_absent else "available", "solvedAtStart": False}
-    opening = next((each for each in variants if each["status"] == "available"), variants[0])
-    if any(each["variantId"] == entry["opens"] and each["status"] == "available" for each in variants):
-        opening = next(each for each in variants if each["variantId"] == entry["opens"])
+    available = [each for each in variants if each["status"] == "available"]
+    opening = next((each for each in available if each["variantId"] == entry["opens"]), (available or variants)[0])
     return {**entry, "variants": variants, "opens": opening["variantId"], "customStart": None, "example": None}
 
 
@@ -363,10 +355,8 @@ def _card(card: Json, entries: Sequence[Json]) -> Json:
 
 
 def _stub(rules: Rules, root: str, is_opening: bool = False) -> str:
-    path = game_path(rules.id, None if is_opening else rules.variant.id)
-    return _redirection(
-        rules.name if is_opening else f"{rules.name}, {rules.variant.name}", root, path.removeprefix("g/")
-    )
+    path = game_path(rules.id, None if is_opening else rules.variant.id).removeprefix("g/")
+    return _redirection(rules.name if is_opening else f"{rules.name}, {rules.variant.name}", root, path)
 
 
 def _redirection(title: str, root: str, path: str) -> str:

@@ -105,25 +105,20 @@ class TableOracle:
         self._store = store
 
     def result(self, rules: Rules, position: Position, /) -> Result:
-        """The result of a legal position."""
         return self._store.probe(registry.table_holder(rules), position)
 
     def child_results(self, rules: Rules, position: Position, children: Sequence[Position], /) -> list[Result]:
-        """The results of a position's children."""
         return self._store.probe_each(registry.table_holder(rules), children)
 
     def margin(self, rules: Rules, position: Position, /) -> int | None:
-        """The margin of a position in a game won by points; else None."""
         return self._store.margin(registry.table_holder(rules), position) if isinstance(rules, Scored) else None
 
     def nimber(self, rules: Rules, position: Position, /) -> int | None:
-        """The nimber of a position of an impartial game, if it is known; else None."""
         nimber = nimber_of(rules, position)
         unknown = nimber is None and isinstance(rules, Impartial)
         return self._store.nimber(registry.table_holder(rules), position) if unknown else nimber
 
     def draw_level(self, rules: Rules, position: Position, /) -> DrawLevel | None:
-        """The level of a pure draw, if it is known; else None."""
         return self._store.draw_level(registry.table_holder(rules), position)
 
 

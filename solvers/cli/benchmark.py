@@ -23,7 +23,6 @@ BAR = 20  # characters of a full bar
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "benchmark", make, "make a benchmark of perfect play, answer it, score answers")
     actions = added.add_subparsers(title="actions", metavar="action", required=True)
     making = add_parser(actions, "make", make, "write questions and their key, solving what is missing")

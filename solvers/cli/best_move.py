@@ -15,7 +15,6 @@ MAX_EXPLORED, EXPLORING = 500_000, 20.0  # positions and seconds of an exact sea
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "the best move of a position: by its table, an exact search, or else the game's evaluation"
     added = add_parser(commands, "best-move", run, help_)
     add_position(added)

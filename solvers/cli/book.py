@@ -32,7 +32,6 @@ MEMORY = 2
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "compute the opening book of a game that is answered by search; interrupted, it goes on from there"
     added = add_parser(commands, "book", run, help_, stopped=CONTINUED)
     added.add_argument("id", help="a game that is answered by search, by id or alias")

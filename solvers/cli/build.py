@@ -14,24 +14,15 @@ from perfect_play.solvers.settings import LOCK_FD
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
-    added = add_parser(
-        commands,
-        "build",
-        run,
-        "check and complete the start-up tables, as the service does in the background",
-        stopped=TABLES_KEPT,
-    )
+    help_ = "check and complete the start-up tables, as the service does in the background"
+    added = add_parser(commands, "build", run, help_, stopped=TABLES_KEPT)
     added.add_argument("--while-pid", type=int, help="end when this process is gone")
-    added.add_argument(
-        "--suspect", action="append", default=[], metavar="ID/VARIANT", help="check this one's checksums"
-    )
-    added.add_argument("--request", action="append", default=[], metavar="ID/VARIANT", help="solve this one first")
+    for option, about in (("--suspect", "check this one's checksums"), ("--request", "solve this one first")):
+        added.add_argument(option, action="append", default=[], metavar="ID/VARIANT", help=about)
     added.add_argument("--fresh", action="store_true", help="try again what failed before")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     suspects = frozenset(arguments.suspect)
     try:
         with failing_as(f"{manager.store.directory} cannot be written"), reporter() as report:

@@ -5,17 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from perfect_play.solvers.building.reporter import reporter
-from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_rules, count, failing_as
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_variant, chosen_rules, count, failing_as
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.untabled.choice import table_of
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "write a table's certificate, which a program without this one can check, or make a table of one"
     added = add_parser(commands, "certify", run, help_)
-    added.add_argument("id", help="puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    add_variant(added)
     added.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: <id>.<variant>.certificate.zip")
     added.add_argument("--accept", type=Path, metavar="FILE", help="make the table of this certificate, if it is right")
     added.add_argument("--sample", type=count, metavar="N", help="with --accept: derive N random entries again")

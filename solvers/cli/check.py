@@ -20,13 +20,11 @@ EVERY = 5.0  # seconds
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "check", run, "check plug-ins against the laws (see docs/laws.md)", "all")
     added.add_argument("--samples", type=count, default=120, help="about how many positions to look at (120)")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     classes = registry.all_rules() if arguments.id is None else [registry.find(arguments.id)]
     if arguments.variant is not None:
         variants = [(cls, arguments.variant) for cls in classes]

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import inf
@@ -42,14 +43,16 @@ def require_compiler(products: str) -> None:
         raise NoAnswer(f"{products} are made natively, and Numba is not installed.", "pip install numba", "To add it")
 
 
-def add_position(parser: argparse.ArgumentParser, noun: str = "a puzzle or game") -> None:
-    """Add the arguments `id`, `variant` and `position`; noun: the kind of thing `id` names."""
+def add_variant(parser: argparse.ArgumentParser, noun: str = "a puzzle or game") -> None:
+    """Add the arguments `id` and `variant`; noun: the kind of thing `id` names."""
     parser.add_argument("id", help=f"{noun}, by id or alias, or a file of rules")
-    parser.add_argument(
-        "variant",
-        nargs="?",
-        help="one variant of it (default: the usual one); @FILE: one typed in a file, a row a line",
-    )
+    help_ = "one variant of it (default: the usual one); @FILE: one typed in a file, a row a line"
+    parser.add_argument("variant", nargs="?", help=help_)
+
+
+def add_position(parser: argparse.ArgumentParser, noun: str = "a puzzle or game") -> None:
+    """Add the arguments `id`, `variant` and `position`."""
+    add_variant(parser, noun)
     parser.add_argument("position", nargs="?", help="its text (default: the start)")
 
 
@@ -83,14 +86,12 @@ def add_parser(
     default: what it applies to without the arguments `id` and `variant`; if empty, it has neither. stopped: what is
     kept of its work after Ctrl-C.
     """
-    added: argparse.ArgumentParser = commands.add_parser(
-        name, help=help_, description=f"{help_[0].upper()}{help_[1:]}."
-    )
+    description = f"{help_[0].upper()}{help_[1:]}."
+    added: argparse.ArgumentParser = commands.add_parser(name, help=help_, description=description)
     added.set_defaults(run=run, stopped=stopped)
     if default:
-        added.add_argument(
-            "id", nargs="?", help=f"puzzle or game, by id or alias, or a file of rules (default: {default})"
-        )
+        about = f"puzzle or game, by id or alias, or a file of rules (default: {default})"
+        added.add_argument("id", nargs="?", help=about)
         added.add_argument("variant", nargs="?", help="one variant of it (default: all of them)")
     return added
 
@@ -123,8 +124,11 @@ def output(text: str) -> Path:
     return path
 
 
-def write_output(path: Path, text: str) -> None:
-    """Write a file that an option names. Raises NoAnswer."""
+def write_output(path: Path | None, text: str) -> None:
+    """Write a file that an option names, or to the screen. Raises NoAnswer."""
+    if path is None:
+        sys.stdout.write(text)
+        return
     with failing_as(f"{path} cannot be written"):
         path.write_text(text, encoding="utf-8")
 

@@ -1,7 +1,6 @@
 """`python -m solvers picture`: draws a position as SVG, with its moves in the colors of their values."""
 
 import argparse
-import sys
 from typing import Any
 
 from perfect_play.solvers.cli.chosen import (
@@ -18,9 +17,7 @@ from perfect_play.solvers.reports.position_drawing import draw_svg
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
-    help_ = "draw a position as SVG"
-    added = add_parser(commands, "picture", run, help_)
+    added = add_parser(commands, "picture", run, "draw a position as SVG")
     add_position(added)
     added.add_argument("--moves", action="store_true", help="draw its moves too, in the colors of their values")
     added.add_argument("--output", type=output, metavar="FILE", help="write it to this file (default: to the screen)")
@@ -31,9 +28,5 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     report = position_report(manager, rules, position) if arguments.moves else None
-    svg = draw_svg(rules, position, report)
-    if arguments.output is None:
-        sys.stdout.write(svg)
-        return 0
-    write_output(arguments.output, svg)
+    write_output(arguments.output, draw_svg(rules, position, report))
     return 0

@@ -25,7 +25,6 @@ TELL_SECONDS = 5.0
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "build the endgames of a sowing game that is answered by search; interrupted, it goes on from there"
     added = add_parser(commands, "endgames", run, help_, stopped=CONTINUED)
     added.add_argument("id", help="a sowing game, by id or alias")

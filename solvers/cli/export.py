@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_rules, count, failing_as
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_variant, chosen_rules, count, failing_as
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.manager import PuzzleManager
 
@@ -14,11 +14,9 @@ CONTINUED = "What has been read of a large table is kept; the same command goes 
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     about = "write a solved table as a data set, with its card"
     added = add_parser(commands, "export", run, about, stopped=CONTINUED)
-    added.add_argument("id", help="puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    add_variant(added)
     added.add_argument("--format", choices=FORMATS, help=f"default: that of FILE's name, or {FORMATS[0]}")
     added.add_argument("-o", "--output", type=Path, metavar="FILE", help="default: <id>.<variant>.<format>")
     added.add_argument("--columns", metavar="NAMES", help="separated by commas (default: the usual ones)")

@@ -22,7 +22,6 @@ MOVES = range(5, 1000)
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "generate", run, "make new levels of a puzzle, with nothing superfluous on the board")
     added.add_argument("id", help="a puzzle with levels, by id or alias: rushhour")
     added.add_argument("level", nargs="?", help="of a PuzzleScript: the level that is varied (1)")

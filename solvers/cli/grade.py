@@ -12,7 +12,6 @@ from perfect_play.solvers.reports.grading import BadAssignment, Grade, graded, r
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "grade", run, "grade a submission by an assignment: moves, solutions, plug-ins")
     added.add_argument("assignment", type=Path, help="a file in TOML with the tasks; - for what is typed")
     added.add_argument("submission", type=Path, help="a folder with answers.toml, programs and plug-ins")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
-from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_position, chosen_rules
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_variant, chosen_position, chosen_rules
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.judgments import Class, JudgedMove, Judgement, Score, judge, moves_in
@@ -14,11 +14,9 @@ from perfect_play.solvers.result import Result
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "judge", run, "how good each move of a play was, and the first mistake")
     added.epilog = "Example: echo b2 a2 a1 | python -m solvers judge tictactoe -"
-    added.add_argument("id", help="puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    add_variant(added)
     added.add_argument("file", help="the moves by name, separated by white space or one per line; -: standard input")
     added.add_argument(
         "--position",

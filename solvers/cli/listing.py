@@ -12,12 +12,10 @@ from perfect_play.solvers.untabled.choice import has_table
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     add_parser(commands, "list", run, "list puzzles and variants, what answers for them, and their state", "all")
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     rows = [("id", "variant", "name", "answered by", "stored positions", "state")]
     for cls in registry.all_rules():
         if arguments.id is not None and cls is not registry.find(arguments.id):

@@ -49,7 +49,7 @@ COMMANDS = (
     *(nimbers, value, best_move, judge, mine, variant_report, grade, generate, path, draw),
     *(export, benchmark, patterns, book, endgames),
 )
-"""In the order of `--help`."""
+"""In the order of `--help`. `add_command` of a module adds its command to others; `run` returns the exit status."""
 
 
 def main(argv: Sequence[str] | None = None, program: str = "python -m solvers", further: Sequence[Any] = ()) -> int:

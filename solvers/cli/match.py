@@ -11,9 +11,10 @@ from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import AlphaBetaResult
 from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
+from perfect_play.solvers.reports.best_lines import steps
 from perfect_play.solvers.reports.best_move_report import move_by_evaluation
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
-from perfect_play.solvers.reports.position import Facts, MoveReport, PositionReport, facts, position_report
+from perfect_play.solvers.reports.position import Facts, MoveReport, facts, known_report
 from perfect_play.solvers.untabled.position_search import PositionSearch
 
 LONGEST_LINE = 2_000  # moves in a best line
@@ -102,16 +103,9 @@ class Match:
 
     def facts(self, position: Position | None = None) -> Facts | None:
         """What is known of a position, by default the current one; None if nothing is."""
-        try:
+        with contextlib.suppress(NoAnswer):
             return facts(self.manager, self.rules, self.position if position is None else position)
-        except NoAnswer:
-            return None
-
-    def _report(self, position: Position) -> PositionReport | None:
-        try:
-            return position_report(self.manager, self.rules, position)
-        except NoAnswer:
-            return None
+        return None
 
     def choices(self) -> list[Choice]:
         """The moves that can be made, best first if that is known; empty if the match is over."""
@@ -124,7 +118,7 @@ class Match:
         if self._outcome(position) is not None:
             return []
         moves = list(rules.moves(position))
-        report = self._report(position)
+        report = known_report(self.manager, self.rules, position)
         if report is not None:
             numbers = {move: number for number, move in enumerate(moves, start=1)}
             return [
@@ -174,7 +168,9 @@ class Match:
         if not choices:
             return []
         try:
-            best = best_moves(self.manager, self.rules, self.position, self._report(self.position), SPENDING)
+            best = best_moves(
+                self.manager, self.rules, self.position, known_report(self.manager, self.rules, self.position), SPENDING
+            )
         except NoAnswer:
             return list(choices)
         return [choice for choice in choices if choice.move in best]
@@ -207,7 +203,7 @@ class Match:
         position = self.position
         endless = {Value.DRAW, Value.LOSE} if isinstance(self.rules, Puzzle) else {Value.DRAW}
         while self._outcome(position) is None and len(line) < LONGEST_LINE:
-            report = self._report(position)
+            report = known_report(self.manager, self.rules, position)
             if report is None or report.facts.value in endless:
                 break
             best = report.moves[0]
@@ -221,11 +217,9 @@ class Match:
         Also returns the search's result. Raises UnfinishedSearch. Only for puzzles.
         """
         assert isinstance(self.rules, Puzzle)
-        position = self.position
-        search = self.manager.lines(self.rules).shortest(self.rules, position, LINE_BUDGET)
-        line: list[MatchStep] = []
-        for move in search.line or ():
-            name, child = self.rules.format_move(position, move), self.rules.do_move(position, move)
-            line.append(MatchStep(position, 1, name, child))
-            position = child
+        search = self.manager.lines(self.rules).shortest(self.rules, self.position, LINE_BUDGET)
+        line = [
+            MatchStep(before, 1, self.rules.format_move(before, move), child)
+            for before, move, child in steps(self.rules, self.position, search.line or ())
+        ]
         return line, search

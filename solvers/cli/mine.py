@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from perfect_play.solvers.budget import Deadline
-from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, count, output, seconds, write_output
+from perfect_play.solvers.cli.chosen import add_parser, add_variant, chosen_rules, count, output, seconds, write_output
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.mining import KINDS, mine
 from perfect_play.solvers.reports.sheet import sheet_html, solution_of, task_of
@@ -15,11 +15,9 @@ COUNT, LENGTH, SECONDS = 10, 3, 60.0
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "find positions that make good exercises: only moves, unique solutions, the hardest, traps, zugzwangs"
     added = add_parser(commands, "mine", run, help_)
-    added.add_argument("id", help="a puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    add_variant(added)
     group = added.add_mutually_exclusive_group()
     for kind in KINDS:
         group.add_argument(f"--{kind}", dest="kind", action="store_const", const=kind, default=KINDS[0])

@@ -21,7 +21,6 @@ PLAIN_HEAPS = 200_000  # without a compiler: more would take too long
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "compute the nimbers of a taking-and-breaking game by its code, and prove their period"
     added = add_parser(commands, "nimbers", run, help_)
     added.add_argument("code", nargs="?", help="such as 0.77, which is Kayles (default: list the proved periods)")

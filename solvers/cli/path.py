@@ -16,8 +16,15 @@ from perfect_play.solvers.cli.chosen import (
 )
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.choose import SEARCHES, by_order
-from perfect_play.solvers.pathfinding.space import Budget, Line
-from perfect_play.solvers.reports.best_lines import BestLines, LineLimits, best_lines, cheapest_line, searched_lines
+from perfect_play.solvers.pathfinding.space import Budget
+from perfect_play.solvers.reports.best_lines import (
+    BestLines,
+    LineLimits,
+    best_lines,
+    cheapest_line,
+    searched_lines,
+    steps,
+)
 
 NODES = 2_000_000  # unless --nodes says otherwise
 SECONDS = 60.0
@@ -25,7 +32,6 @@ MOST_SHOWN = 100  # most lines of --all
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "tell the fewest moves that solve a position of a puzzle, by its table or by search"
     added = add_parser(commands, "path", run, help_)
     add_position(added, "a puzzle")
@@ -91,17 +97,9 @@ def _show(rules: Puzzle, position: Position, answer: BestLines) -> None:
         cost = "" if search is None or search.cost is None else f", cost {search.cost:.6g}"
         print(f"{moves} move{'' if moves == 1 else 's'}{cost}")
         for line in answer.lines:
-            print("   ", _names(rules, position, line))
+            names = [rules.format_move(before, move) for before, move, _ in steps(rules, position, line)]
+            print("   ", ", ".join(names) or "none: it is solved")
         if not answer.complete:
             print(answer.message)
     counts = f": {search.expanded:,} positions expanded, {search.generated:,} generated" if search else ""
     print(f"by {answer.method}{counts}")
-
-
-def _names(rules: Puzzle, position: Position, line: Line) -> str:
-    """The names of the moves of a line."""
-    names = []
-    for move in line:
-        names.append(rules.format_move(position, move))
-        position = rules.do_move(position, move)
-    return ", ".join(names) or "none: it is solved"

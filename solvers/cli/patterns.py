@@ -22,7 +22,6 @@ BUILDER = "perfect_play.solvers.pattern_databases.pattern_process"
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "build the pattern databases of sliding tiles or of Rubik's Cube, for searches"
     added = add_parser(commands, "patterns", run, help_)
     added.add_argument("id", help="a puzzle of sliding tiles or a cube, by id or alias")

@@ -16,7 +16,7 @@ from perfect_play.puzzles.notation.position_texts import read_position, trimmed
 from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
 from perfect_play.solvers.building.presolve import LIMIT_OF_REFERENCE
 from perfect_play.solvers.building.reporter import reporter
-from perfect_play.solvers.cli.chosen import BadArguments, chosen_rules
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_variant, chosen_rules
 from perfect_play.solvers.cli.match import Choice, Match, MatchStep
 from perfect_play.solvers.cli.play_text import MatchText
 from perfect_play.solvers.cli.terminal import Part, Screen
@@ -40,16 +40,10 @@ COMPUTERS: dict[str, frozenset[Turn]] = {
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "play a puzzle, or a game against the computer or each other, with the value of every move"
-    added = commands.add_parser(
-        "play",
-        help=help_,
-        description=f"{help_[0].upper()}{help_[1:]}.",
-        epilog="Then type a move's number or name, or `help`. Commands may be piped in, one a line.",
-    )
-    added.add_argument("id", help="puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it, listed or typed (default: the usual one)")
+    added = add_parser(commands, "play", run, help_)
+    added.epilog = "Then type a move's number or name, or `help`. Commands may be piped in, one a line."
+    add_variant(added)
     added.add_argument("--computer", choices=COMPUTERS, help="whose moves the computer makes (2 in games, else none)")
     added.add_argument(
         "--strength",
@@ -69,7 +63,6 @@ def add_command(commands: Any) -> None:
     start.add_argument("--random", action="store_true", help="begin anywhere")
     start.add_argument("--remoteness", type=int, metavar="N", help="begin anywhere N moves from the end")
     start.add_argument("--difficulty", choices=DIFFICULTIES, help="begin anywhere in this third of the remotenesses")
-    added.set_defaults(run=run)
 
 
 def _strength(text: str) -> Strength:

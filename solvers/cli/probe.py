@@ -15,7 +15,6 @@ from perfect_play.solvers.reports.position import Facts, position_report
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "probe", run, "tell the value of a position and of its moves")
     add_position(added)
     added.add_argument("--count", action="store_true", help="count the shortest solutions, or the best lines of a game")
@@ -25,7 +24,6 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     rules = chosen_rules(arguments)
     position = chosen_position(rules, arguments)
     if arguments.seconds is not None:

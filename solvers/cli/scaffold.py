@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from perfect_play.puzzles import INSTALLED, outside, registry
 from perfect_play.puzzles.base import RESERVED, UnknownPuzzle, short
-from perfect_play.solvers.cli.chosen import BadArguments, failing_as
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, failing_as
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import ROOT
 
@@ -163,23 +163,15 @@ def is_found(folder: Path) -> bool:
 
 
 def add_command(commands: Any) -> None:
-    """Add `new` to the commands of `python -m solvers`."""
-    added = commands.add_parser(
-        "new",
-        help="write a plug-in and its test from the template",
-        description="Write a plug-in and its test from the template. Both pass at once: change them step by step.",
-    )
+    added = add_parser(commands, "new", _new, "write a plug-in and its test from the template")
+    added.epilog = "Both pass at once: change them step by step."
     added.add_argument("id", help="its id: lower-case letters and digits, a letter first")
     kinds = added.add_mutually_exclusive_group()
     kinds.add_argument("--board", action="store_const", const="board", dest="kind", help="a game of pieces on a board")
     kinds.add_argument("--game", action="store_const", const="game", dest="kind", help="another game for two")
-    added.add_argument(
-        "--folder",
-        type=Path,
-        metavar="DIR",
-        help=f"a folder for plug-ins outside the repository (see {outside.SETTING}; default: in the repository)",
-    )
-    added.set_defaults(run=_new, kind="puzzle")
+    about = f"a folder for plug-ins outside the repository (see {outside.SETTING}; default: in the repository)"
+    added.add_argument("--folder", type=Path, metavar="DIR", help=about)
+    added.set_defaults(kind="puzzle")
 
 
 def _new(manager: PuzzleManager, arguments: argparse.Namespace) -> int:

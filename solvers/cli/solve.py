@@ -30,10 +30,8 @@ from perfect_play.solvers.untabled.choice import has_table, table_of
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
-    added = add_parser(
-        commands, "solve", run, "solve variants into tables", "all but the large ones", stopped=TABLES_KEPT
-    )
+    default = "all but the large ones"
+    added = add_parser(commands, "solve", run, "solve variants into tables", default, stopped=TABLES_KEPT)
     added.add_argument("--dry-run", action="store_true", help="say what would be solved, with estimates, and stop")
     added.add_argument("--force", action="store_true", help="solve again what already has a sound table")
     added.add_argument("--workers", type=count, metavar="N", help="on N processes, by Dask, instead of one")
@@ -42,7 +40,6 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     cluster = cluster_of(arguments.workers, arguments.cluster, arguments.shards)
     if arguments.id is None:
         variants = manager.presolved(siblings=True)
@@ -90,12 +87,8 @@ def _print_tiers(rules: BoardGame) -> None:
     """Print the tiers in the order in which they are solved."""
     print(f"{rules.full_id}: its tiers, in the order in which they are solved:")
     tiers = reversed(rules.arrangements.tiers)
-    print_rows(
-        [
-            ("tier", "materials", "ranks"),
-            *((str(tier.name), f"{len(tier.stretches):,}", f"{tier.end - tier.first:,}") for tier in tiers),
-        ]
-    )
+    rows = [(str(tier.name), f"{len(tier.stretches):,}", f"{tier.end - tier.first:,}") for tier in tiers]
+    print_rows([("tier", "materials", "ranks"), *rows])
 
 
 def _dry_run(manager: PuzzleManager, variants: Iterable[Rules]) -> int:

@@ -15,7 +15,6 @@ from perfect_play.solvers.untabled.choice import has_table
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "tables", run, "list the tables there are, or remove some")
     added.add_argument("action", nargs="?", choices=("list", "rm"), default="list")
     added.add_argument("id", nargs="?")
@@ -23,7 +22,6 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     store = manager.store
     if arguments.action == "rm":
         if arguments.id is None:
@@ -47,19 +45,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             rows.append((rules.full_id, str(error), *[""] * 7))
             continue
         size = store.path(rules).stat().st_size
-        rows.append(
-            (
-                rules.full_id,
-                f"{meta.positions:,}",
-                f"{meta.entries:,}",
-                str(meta.maximum),
-                meta.layout,
-                str(meta.bits),
-                f"{size:,}",
-                f"{size / max(1, meta.positions):.2f}",
-                meta.built,
-            )
-        )
+        counts = (f"{meta.positions:,}", f"{meta.entries:,}", str(meta.maximum), meta.layout, str(meta.bits))
+        rows.append((rules.full_id, *counts, f"{size:,}", f"{size / max(1, meta.positions):.2f}", meta.built))
     print_rows(rows)
     return 0
 

@@ -21,7 +21,6 @@ TOO_LONG = "too long to be written"
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(commands, "value", run, "tell the value of a position as a partizan game")
     add_position(added, "a game")
     added.add_argument("--thermograph", type=output, metavar="FILE", help="draw its thermograph as SVG into this file")

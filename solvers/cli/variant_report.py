@@ -8,7 +8,7 @@ from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, RulesError
-from perfect_play.solvers.cli.chosen import add_parser, chosen_rules, output, variant_named, write_output
+from perfect_play.solvers.cli.chosen import add_parser, add_variant, chosen_rules, output, variant_named, write_output
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.game_report import GameReport, report_on
@@ -16,11 +16,9 @@ from perfect_play.solvers.reports.sheet import document, figure
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     help_ = "report on a puzzle or game: who wins, shares, branching, only moves, random play, critical positions"
     added = add_parser(commands, "report", run, help_)
-    added.add_argument("id", help="a puzzle or game, by id or alias")
-    added.add_argument("variant", nargs="?", help="one variant of it (default: the usual one)")
+    add_variant(added)
     against = "another variant of it, or of ID, to compare it with"
     added.add_argument("--against", nargs="+", metavar="VARIANT", default=[], help=against)
     added.add_argument("--seed", default="1", help="a text: the same one brings the same random positions (1)")

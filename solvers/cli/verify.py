@@ -17,7 +17,6 @@ LARGE = 300_000  # entries, which take a minute
 
 
 def add_command(commands: Any) -> None:
-    """Add the command to those of `python -m solvers`."""
     added = add_parser(
         commands, "verify", run, "derive every stored result again from its children", "all tables there are"
     )
@@ -33,7 +32,6 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    """Run the command."""
     if arguments.compiled:
         require_compiler("Compiled rules")
     named = arguments.id is not None

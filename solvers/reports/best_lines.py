@@ -5,7 +5,7 @@ report. A puzzle about which nothing is known is searched, within a budget. If a
 searching a whole component, a search for one line comes first, if a heuristic helps it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from perfect_play.puzzles.base import Game, Move, Position, Puzzle, Rules, Value
@@ -146,6 +146,14 @@ def _searched_or_some(
     if stopped.command:
         message += f" {stopped.advice}: {stopped.command}"
     return BestLines(Value.WIN, None, [line[: limits.moves]], method, False, message)
+
+
+def steps(rules: Rules, position: Position, line: Iterable[Move]) -> Iterator[tuple[Position, Move, Position]]:
+    """Each move of a line from a position, with the positions before and after it."""
+    for move in line:
+        child = rules.do_move(position, move)
+        yield position, move, child
+        position = child
 
 
 # --- following what is known --------------------------------------------------------------------

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from perfect_play.puzzles.base import Game, Move, Position, Puzzle, Rules, RulesError, Value, short
-from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import MOST_AHEAD, deepening
 from perfect_play.solvers.reports.best_move_report import best_move
-from perfect_play.solvers.reports.position import MoveReport, PositionReport, position_report
+from perfect_play.solvers.reports.position import MoveReport, PositionReport, known_report
 
 
 class BadStrength(RulesError):
@@ -78,10 +77,7 @@ def opponent_move(
 
     Raises as `best_move` if neither values nor an evaluation is known.
     """
-    try:
-        report = position_report(manager, rules, position)
-    except NoAnswer:
-        report = None
+    report = known_report(manager, rules, position)
     if strength.depth is not None:
         move = rng.choice(_best_in_sight(manager, rules, position, report, strength.depth, spending))
         return OpponentMove(move, report is not None and move in best_moves(manager, rules, position, report, spending))

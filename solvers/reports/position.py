@@ -5,6 +5,7 @@ The service's answers are based on it, and the terminal player shows it. Raises 
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import islice
 from math import inf
 from typing import Any, NamedTuple, Protocol
@@ -14,6 +15,7 @@ from perfect_play.puzzles.sources import is_shipped
 from perfect_play.puzzles.view import Button
 from perfect_play.solvers.budget import checkpoint
 from perfect_play.solvers.draw_levels import DrawLevel
+from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import Limiter
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.audit import FalseDeclaration, everything, in_words
@@ -144,6 +146,13 @@ def position_report(oracle: Oracle, rules: Rules, position: Position) -> Positio
     turn = rules.turn(position)
     worths = [child.value if rules.turn(child.position) == turn else OPPOSITE[child.value] for *_, child in options]
     return PositionReport(rules, current, sorted_game_moves(options, worths))
+
+
+def known_report(oracle: Oracle, rules: Rules, position: Position) -> PositionReport | None:
+    """The report on a legal position; None if its value or that of a move is not known."""
+    with suppress(NoAnswer):
+        return position_report(oracle, rules, position)
+    return None
 
 
 def _require_consistent(rules: Rules, current: Facts, children: Sequence[Facts]) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value
+from perfect_play.solvers.reports.best_lines import steps
 from perfect_play.solvers.reports.mining import MinedPosition
 from perfect_play.solvers.reports.position_drawing import draw_svg
 
@@ -17,15 +18,6 @@ li { break-inside: avoid }
 img { display: block; width: 100%; max-height: 7cm }
 """
 GOALS = {Value.WIN: "wins", Value.TIE: "ties", Value.DRAW: "draws", Value.LOSE: "holds out longest"}
-
-
-def names_of(rules: Rules, mined: MinedPosition) -> list[str]:
-    """The names of the moves of a solution."""
-    names, position = [], mined.position
-    for move in mined.solution:
-        names.append(rules.format_move(position, move))
-        position = rules.do_move(position, move)
-    return names
 
 
 def task_of(rules: Rules, mined: MinedPosition) -> str:
@@ -41,7 +33,8 @@ def task_of(rules: Rules, mined: MinedPosition) -> str:
 
 def solution_of(rules: Rules, mined: MinedPosition) -> str:
     """The solution, as text."""
-    return " ".join(filter(None, (", ".join(names_of(rules, mined)) + ".", mined.remark)))
+    names = [rules.format_move(before, move) for before, move, _ in steps(rules, mined.position, mined.solution)]
+    return " ".join(filter(None, (", ".join(names) + ".", mined.remark)))
 
 
 def sheet_html(rules: Rules, mined: Sequence[MinedPosition]) -> str:

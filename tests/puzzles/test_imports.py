@@ -112,14 +112,17 @@ def test_an_import_upward_is_found(module: str, imported: str, up: bool):
 # --- plug-ins -------------------------------------------------------------------------------------
 
 PLUG_INS = {name for cls in registry.all_rules() for name in (cls.id, *cls.aliases)}
-EXAMPLES = {"game_id", "puzzle_id", "program", "id"}
+EXAMPLES = {"game_id", "puzzle_id", "program", "id", "example"}
 """Keys of the examples in the description of the API, and of defaults."""
 
 
 def plug_ins_named(source: str) -> list[str]:
     """The plug-ins that a file names, by their ids or modules, other than in examples."""
     tree = ast.parse(source)
-    examples = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and called(node) == "Query"]
+    examples: list[ast.AST] = [
+        node for node in ast.walk(tree) if isinstance(node, ast.Call) and called(node) == "Query"
+    ]
+    examples += [node for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "example"]
     examples += [
         node for node in ast.walk(tree) if isinstance(node, ast.Dict) and EXAMPLES & set(_constants(node.keys))
     ]

@@ -37,7 +37,7 @@ export class Analysis {
   /** A tab. `fill(match, panel)`: fills its panel. `follows`: again whenever the position has changed. */
   tab(id, title, fill, follows = false) {
     const tab = { id, fill, follows, filled: false };
-    tab.button = h("button", { type: "button", role: "tab", id: `tab-${id}`, "aria-controls": id, onclick: () => this.select(tab), onkeydown: (event) => this.step(event) }, title);
+    tab.button = h("button", { role: "tab", id: `tab-${id}`, "aria-controls": id, onclick: () => this.select(tab), onkeydown: (event) => this.step(event) }, title);
     tab.panel = h("div", { role: "tabpanel", id, class: "inner", "aria-labelledby": `tab-${id}` });
     return tab;
   }

@@ -52,8 +52,10 @@ export const position = (entry, variant, text, signal) =>
 export const instructions = async (id, variant, locale) =>
   (await request(instructionsPath(id, variant, locale))).instructions;
 
-const knownValuesUrl = (id, variant, text, search) =>
-  `${pathOf("api", id, variant, "known")}?${new URLSearchParams({ ...(text && { p: text }), search })}`;
+/** The path of an answer about a variant, with these parameters. */
+const pathWith = (id, variant, kind, parameters) => `${answerPath(id, variant, kind)}?${new URLSearchParams(parameters)}`;
+
+const knownValuesUrl = (id, variant, text, search) => pathWith(id, variant, "known", { ...(text && { p: text }), search });
 
 /** A position and its moves with the values known now, or known without a search; the others are `unsolved`. */
 export const knownValues = (id, variant, text, search = true, signal = undefined) =>
@@ -73,34 +75,32 @@ export const statistics = (id, variant) => responseOf(answerPath(id, variant, "s
 /** The best line from a position; with `count`, how many lines are as good. */
 export const solution = (id, variant, text, count = false) =>
   orOffline(
-    () => responseOf(`${answerPath(id, variant, "solution")}?${new URLSearchParams({ p: text, ...(count && { count }) })}`),
+    () => responseOf(pathWith(id, variant, "solution", { p: text, ...(count && { count }) })),
     (offline) => offline.solution(id, variant, text),
   );
 
 /** The move of an opponent; `strength` and `seed` as the service takes them. */
 export const bestMove = (id, variant, text, strength, seed) =>
   orOffline(
-    () => responseOf(`${pathOf("api", id, variant, "best-move")}?${new URLSearchParams({ p: text, strength, seed })}`),
+    () => responseOf(pathWith(id, variant, "best-move", { p: text, strength, seed })),
     (offline) => offline.bestMove(id, variant, text, strength, seed),
   );
 
 /** A random position with one right move, of any difficulty if `difficulty` is "". */
 export const exercise = (id, variant, difficulty, signal) =>
-  responseOf(`${pathOf("api", id, variant, "practice")}?${new URLSearchParams(difficulty && { difficulty })}`, null, signal);
+  responseOf(pathWith(id, variant, "practice", difficulty && { difficulty }), null, signal);
 
 /** The judgment of a play's moves. `play`: its positions, or its moves and the position where they begin. */
-export const judge = (id, variant, play) => responseOf(pathOf("api", id, variant, "judge"), play);
+export const judge = (id, variant, play) => responseOf(answerPath(id, variant, "judge"), play);
 
 /** Whether a text is a legal position, in any notation; `query` has the text as `p` and perhaps `moves` from there. */
-export const setup = (id, variant, query) =>
-  responseOf(`${pathOf("api", id, variant, "setup")}?${new URLSearchParams(query)}`);
+export const setup = (id, variant, query) => responseOf(pathWith(id, variant, "setup", query));
 
 /** The positions of a small game and the moves between them, or those near the last of these positions. */
-export const map = (id, variant, positions) => responseOf(pathOf("api", id, variant, "map"), { positions });
+export const map = (id, variant, positions) => responseOf(answerPath(id, variant, "map"), { positions });
 
 /** The theory of a position. */
-export const theory = (id, variant, text) =>
-  responseOf(`${pathOf("api", id, variant, "theory")}?p=${encodeURIComponent(text)}`);
+export const theory = (id, variant, text) => responseOf(pathWith(id, variant, "theory", { p: text }));
 
 /** The URL of the service's picture of a position, by default the start. */
 export const picture = (id, variant, text) =>
@@ -118,14 +118,11 @@ export const script = (id) => responseOf(pathOf("api", "scripts", id));
 /** What a search finds of a level. */
 export const levelSurvey = (id, level) => responseOf(pathOf("api", "scripts", id, level));
 
-const partizanUrl = (kind) => (id, variant, text) =>
-  `${pathOf("api", id, variant, kind)}?p=${encodeURIComponent(text)}`;
-
 /** The value of a position as a partizan game. */
-export const value = (...args) => responseOf(partizanUrl("value")(...args));
+export const value = (id, variant, text) => responseOf(pathWith(id, variant, "value", { p: text }));
 
 /** The URL of the picture of its thermograph. */
-export const thermograph = partizanUrl("value.svg");
+export const thermograph = (id, variant, text) => pathWith(id, variant, "value.svg", { p: text });
 
 /** A random start of a puzzle, of any difficulty if `difficulty` is ""; the same one for the same `seed`. */
 export function start(id, variant, difficulty, seed = Math.random().toString(36).slice(2)) {

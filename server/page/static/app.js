@@ -56,11 +56,8 @@ async function show(moveFocus) {
     if (visit !== visits) return;
   } catch (error) {
     if (visit !== visits) return;
-    put(
-      main,
-      h("p", { class: "notice", role: "alert" }, error.message),
-      h("p", null, h("button", { type: "button", onclick: () => show(true) }, t("Try again"))),
-    );
+    const retry = h("button", { onclick: () => show(true) }, t("Try again"));
+    put(main, h("p", { class: "notice", role: "alert" }, error.message), h("p", null, retry));
     return;
   }
   if (moveFocus) (view.cardToFocus || main).focus({ preventScroll: true });

@@ -4,13 +4,13 @@
 
 import * as api from "./api.js";
 import { MARGIN, coordinates } from "./coordinates.js";
-import { s, style } from "./dom.js";
+import { ARROWS, s, style } from "./dom.js";
 import { makeMovable, release, slidesOf } from "./dragging.js";
 import { moveWords, t } from "./language.js";
 import { moveWorth, opacities, signedCount } from "./phrases.js";
 import * as splitMoves from "./splitmoves.js";
 
-const UNIT = 40; // side of a cell, in units of the drawing
+export const UNIT = 40; // side of a cell, in units of the drawing
 const LARGEST = 112; // greatest side of a cell, in pixels
 const TOUCH = 24; // least side of a cell that can be touched, in pixels
 const TALL = 12; // from this many rows on, empty rows are drawn flat
@@ -237,13 +237,8 @@ function drawMove(board, move, button, options, strength) {
   const label = hints ? t("{name}: {words}", { name, words: moveWorth(options.entry, move) }) : name;
   const group = s("g", {
     class: `move ${button.kind} ${hints ? move.moveValue : "plain"} ${button.later ? "later" : ""}`,
-    role: "button",
-    tabindex: -1,
-    "aria-label": label,
-    "data-move": move.move,
-    "data-position": move.position,
-    "data-value": hints ? move.moveValue : null,
-    "data-delta": hints ? move.deltaRemoteness : null,
+    ...{ role: "button", tabindex: -1, "aria-label": label, "data-move": move.move, "data-position": move.position },
+    ...(hints && { "data-value": move.moveValue, "data-delta": move.deltaRemoteness }),
   });
   group.append(s("title", null, label));
   const target = button.to ?? button.cell;
@@ -342,19 +337,9 @@ export function draw(text, options = {}) {
     const [x, y] = center(board, cell);
     const row = Math.floor(cell / board.cols);
     if (!look.centers.length && board.tops[row + 1] - board.tops[row] < UNIT) return;
-    ground.append(
-      s("rect", {
-        class: `${look.boxes ? "cell" : "cell bare"} ${markedCells.includes(cell) ? "marked" : ""}`,
-        x: x - UNIT / 2 + 1,
-        y: y - UNIT / 2 + 1,
-        width: UNIT - 2,
-        height: UNIT - 2,
-        rx: 8,
-        "data-cell": cell,
-        "data-x": x,
-        "data-y": y,
-      }),
-    );
+    const box = { x: x - UNIT / 2 + 1, y: y - UNIT / 2 + 1, width: UNIT - 2, height: UNIT - 2, rx: 8 };
+    const kind = `${look.boxes ? "cell" : "cell bare"} ${markedCells.includes(cell) ? "marked" : ""}`;
+    ground.append(s("rect", { class: kind, ...box, "data-cell": cell, "data-x": x, "data-y": y }));
     const content = fragmentOf(board, cell);
     const place = { class: "piece", transform: `translate(${x} ${y})` };
     const element = content === undefined ? piece(char, x, y) : content && fragment(content, place);
@@ -400,11 +385,7 @@ export function draw(text, options = {}) {
     return Math.hypot(x1 - x0, y1 - y0);
   };
   order.sort((a, b) => (a.kind === "arrow") - (b.kind === "arrow") || Math.round(span(b) - span(a)));
-  const layer = s(
-    "g",
-    { class: "moves" },
-    order.map((item) => item.group),
-  );
+  const layer = s("g", { class: "moves" }, order.map((item) => item.group));
   const layers = [fragment(look.under, { class: "under" }), ground, pieces, fragment(look.over, { class: "over" })];
   const nameLayer = names && !(isDrop && look.size) && coordinates(board, names, (cell) => center(board, cell), pad + MARGIN / 2, height);
   const [left, low] = nameLayer && !isDrop ? [pad + MARGIN, pad + MARGIN] : [pad, pad];
@@ -472,7 +453,7 @@ function makeUsable(svg, moves) {
     group.addEventListener("click", go);
     group.addEventListener("keydown", (event) => {
       const usable = groups.filter((item) => (svg.classList.contains("choosing") ? item.classList.contains("lit") : !isHidden(item)));
-      const turn = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+      const turn = ARROWS[event.key];
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         go();
@@ -483,10 +464,8 @@ function makeUsable(svg, moves) {
         focus(isHidden(group) ? svg.querySelector(`[data-first="${group.dataset.after}"]`) : group);
       } else if (turn && !Object.keys(svg.slides).length) {
         event.preventDefault();
-        focus(
-          toward(group, usable, turn) ||
-            usable[(usable.indexOf(group) + turn[0] + turn[1] + usable.length) % usable.length],
-        );
+        const next = (usable.indexOf(group) + turn[0] + turn[1] + usable.length) % usable.length;
+        focus(toward(group, usable, turn) || usable[next]);
       } else if (event.key === "Home" || event.key === "End") {
         event.preventDefault();
         focus(usable.at(event.key === "Home" ? 0 : -1));
@@ -500,10 +479,8 @@ function toward(from, usable, [dx, dy]) {
   const at = (group) => [Number(group.dataset.x), Number(group.dataset.y)];
   const [x, y] = at(from);
   const cost = (group) => {
-    const [along, aside] = [
-      (at(group)[0] - x) * dx + (at(group)[1] - y) * dy,
-      (at(group)[0] - x) * dy + (at(group)[1] - y) * dx,
-    ];
+    const [right, down] = [at(group)[0] - x, at(group)[1] - y];
+    const [along, aside] = [right * dx + down * dy, right * dy + down * dx];
     return along > 4 ? along + 2 * Math.abs(aside) : Infinity;
   };
   const nearest = usable.filter((group) => group !== from).sort((a, b) => cost(a) - cost(b))[0];

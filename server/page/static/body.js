@@ -2,7 +2,7 @@
 // the part that it is in, if that is a move. The service says where stickers are and which parts turn; a move is the turn
 // of a part that leads to the same colors. Bodies are convex, so exactly the stickers that face the viewer are visible.
 
-import { calm, h, s } from "./dom.js";
+import { ARROWS, calm, h, s } from "./dom.js";
 import { t } from "./language.js";
 
 const RADIUS = 100; // of the body, in units of the drawing
@@ -14,7 +14,6 @@ const GRIP = 4; // units of the drawing that a pointer must move to drag
 const ALIGNED = 0.6; // of a drag and the motion it is taken for: the cosine of their angle
 const ENOUGH = 0.3; // of the way to the next place of a part, from where it goes on by itself
 const LEAST_REACH = 0.35; // of the radius: what is nearer to an axis turns as if it were this far out
-const TURNS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
@@ -60,10 +59,8 @@ export class Body {
       { viewBox: `${-side / 2} ${-side / 2} ${side} ${side}`, role: "img", tabindex: 0, "aria-label": t("The solid: drag beside it or use the arrow keys to turn it; drag a sticker to make a move.") },
       this.stickers.map((sticker) => sticker.shape),
     );
-    const button = (sign, label, key) => h("button", { type: "button", class: "quiet", "aria-label": label, onclick: () => this.turn(...TURNS[key]) }, sign);
-    const buttons = h(
-      "div",
-      { class: "turns", role: "group", "aria-label": t("Turn the solid") },
+    const button = (sign, label, key) => h("button", { class: "quiet", "aria-label": label, onclick: () => this.turn(...ARROWS[key]) }, sign);
+    const buttons = h("div", { class: "turns", role: "group", "aria-label": t("Turn the solid") },
       button("←", t("Turn to the left"), "ArrowLeft"),
       button("→", t("Turn to the right"), "ArrowRight"),
       button("↑", t("Turn upward"), "ArrowUp"),
@@ -71,10 +68,10 @@ export class Body {
     );
     this.box = h("div", { class: "body" }, this.svg, buttons);
     this.box.addEventListener("keydown", (event) => {
-      if (!TURNS[event.key]) return;
+      if (!ARROWS[event.key]) return;
       event.preventDefault();
       event.stopPropagation();
-      this.turn(...TURNS[event.key]);
+      this.turn(...ARROWS[event.key]);
     });
     this.listen();
     this.draw();

@@ -3,7 +3,7 @@
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import * as archive from "./archive.js";
-import { announce, h, put, recall, remember } from "./dom.js";
+import { announce, field, h, hero, put, recall, remember } from "./dom.js";
 import { arrowKeys } from "./grid.js";
 import { amount, language, t } from "./language.js";
 import { published } from "./requests.js";
@@ -76,17 +76,13 @@ export function catalogueView(root, entries, problem, wrongName) {
   const saved = history.state?.sieve || { players: recall("players", "") };
   const cards = entries.map(cardOf).sort((a, b) => a.entry.name.localeCompare(b.entry.name, language));
   const search = h("input", {
-    type: "search",
-    id: "search",
-    value: saved.query ?? "",
-    placeholder: t("Search by name or text"),
-    autocomplete: "off",
-    "aria-keyshortcuts": "/",
+    ...{ type: "search", id: "search", value: saved.query ?? "", placeholder: t("Search by name or text") },
+    ...{ autocomplete: "off", "aria-keyshortcuts": "/" },
   });
   const select = (id, label, options) => {
     const all = [["", label], ...options];
     const choice = h("select", { id, onchange: refresh }, all.map(([value, text]) => h("option", { value, selected: value === saved[id] }, text)));
-    return [choice, h("div", { class: "field" }, h("label", { for: id, class: "unseen" }, label), choice)];
+    return [choice, field(label, choice, true)];
   };
   const families = [...new Set(entries.map((entry) => entry.family))].sort();
   const [players, playersField] = select("players", t("Any players"), Object.entries(PLAYERS));
@@ -118,17 +114,9 @@ export function catalogueView(root, entries, problem, wrongName) {
     history.replaceState({ ...history.state, sieve }, "");
     const isFlat = query || family.value;
     const shelves = isFlat ? [[t("Found"), matches]] : sections(matches);
-    put(
-      list,
-      shelves.map(([name, items]) =>
-        h(
-          "section",
-          { "aria-label": name },
-          h("h2", { class: isFlat ? "unseen" : "" }, name),
-          h("ul", { class: "tiles" }, items.map((item) => item.box)),
-        ),
-      ),
-    );
+    const heading = (name) => h("h2", { class: isFlat ? "unseen" : "" }, name);
+    const tiles = (items) => h("ul", { class: "tiles" }, items.map((item) => item.box));
+    put(list, shelves.map(([name, items]) => h("section", { "aria-label": name }, heading(name), tiles(items))));
     grid.refresh();
     if (!matches.length) count.textContent = t("Nothing found. Try another name, or fewer words.");
     else if (isGuess) count.textContent = t("Nothing is called “{query}”. Did you mean one of these?", { query });
@@ -166,14 +154,10 @@ export function catalogueView(root, entries, problem, wrongName) {
 
   put(
     root,
-    h(
-      "div",
-      { class: "hero" },
-      h("h1", null, t("Play against perfect play")),
-      h("p", null, t("Play, ask for the best move, or watch: the computer knows how every game ends.")),
-      h(
-        "p",
-        { class: "ways" },
+    hero(
+      t("Play against perfect play"),
+      t("Play, ask for the best move, or watch: the computer knows how every game ends."),
+      h("p", { class: "ways" },
         !published && h("a", { href: "today" }, t("Today’s challenges")),
         !published && h("a", { href: "practice" }, t("Practice")),
         unfinishedMatch && h("a", { id: "continue", href: archive.addressOf(unfinishedMatch) }, t("Continue {name}", unfinishedMatch)),

@@ -1,6 +1,6 @@
 // Charts: the value history of a match, and the number of positions by remoteness.
 
-import { h, s } from "./dom.js";
+import { legend, s, table } from "./dom.js";
 import { number, t } from "./language.js";
 import { turnOf } from "./phrases.js";
 
@@ -77,24 +77,10 @@ export function valueHistory(entry, line, at, jump, element, side) {
   });
   const steps = s("g", { class: "steps" });
   answers.slice(1).forEach((_, i) => {
-    steps.append(
-      s("line", {
-        class: colors[i + 1],
-        x1: x(i),
-        y1: y(i),
-        x2: x(i + 1),
-        y2: y(i + 1),
-      }),
-    );
+    steps.append(s("line", { class: colors[i + 1], x1: x(i), y1: y(i), x2: x(i + 1), y2: y(i + 1) }));
   });
   const points = answers.map((_, i) =>
-    s("circle", {
-      class: `${colors[i]} ${i === at ? "now" : ""}`,
-      cx: x(i),
-      cy: y(i),
-      r: i === at ? 7 : 4.5,
-      onclick: () => jump(i),
-    }),
+    s("circle", { class: `${colors[i]} ${i === at ? "now" : ""}`, cx: x(i), cy: y(i), r: i === at ? 7 : 4.5, onclick: () => jump(i) }),
   );
   const label = solo
     ? `${t("Moves to go after each move:")} ${answers.map(toGo).join(", ")}.`
@@ -102,14 +88,12 @@ export function valueHistory(entry, line, at, jump, element, side) {
   const meanings = solo ? NEARNESS : VALUE_WORDS;
   const shown = Object.keys(meanings).filter((value) => colors.includes(value));
   return [
-    s(
-      "svg",
-      { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
+    s("svg", { class: "plot", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": label },
       grid,
       steps,
       s("g", { class: "points" }, points),
     ),
-    h("p", { class: "legend" }, shown.map((value) => h("span", { class: `key ${value}` }, meanings[value]))),
+    legend(shown.map((value) => [value, meanings[value]])),
   ];
 }
 
@@ -141,13 +125,8 @@ export function histogramPlot(histogram, maximum, element) {
       if (!n) continue;
       const size = Math.max(1, barHeight(n));
       base -= size;
-      const bar = s("rect", {
-        class: value,
-        x: left + barWidth * r + Math.min(1, barWidth * 0.1),
-        y: base,
-        width: Math.max(0.6, barWidth - Math.min(2, barWidth * 0.2)),
-        height: size,
-      });
+      const [x, width] = [left + barWidth * r + Math.min(1, barWidth * 0.1), Math.max(0.6, barWidth - Math.min(2, barWidth * 0.2))];
+      const bar = s("rect", { class: value, x, y: base, width, height: size });
       bar.append(s("title", null, t("{number} with remoteness {r}: {value}", { number: number(n), r, value: t(value) })));
       bars.append(bar);
     }
@@ -175,30 +154,5 @@ export function histogramTable(histogram, maximum) {
   }
   if (rows.some((value) => histogram[value][""]))
     body.push([t("none"), ...rows.map((value) => number(histogram[value][""] || 0))]);
-  return h(
-    "table",
-    null,
-    h(
-      "thead",
-      null,
-      h(
-        "tr",
-        null,
-        h("th", { scope: "col" }, t("Remoteness")),
-        rows.map((value) => h("th", { scope: "col" }, t(value))),
-      ),
-    ),
-    h(
-      "tbody",
-      null,
-      body.map(([first, ...counts]) =>
-        h(
-          "tr",
-          null,
-          h("th", { scope: "row" }, first),
-          counts.map((n) => h("td", null, n)),
-        ),
-      ),
-    ),
-  );
+  return table([t("Remoteness"), ...rows.map((value) => t(value))], body);
 }

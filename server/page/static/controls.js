@@ -1,7 +1,7 @@
 // The controls of a match: the tools below the board; beside it, the players and starts; above it, the variant.
 
 import { goTo, linkTo, nameOf } from "./addresses.js";
-import { h } from "./dom.js";
+import { field, h, options } from "./dom.js";
 import { t } from "./language.js";
 import { LEVELS, levelName } from "./opponent.js";
 import { published } from "./requests.js";
@@ -27,10 +27,8 @@ export const DIFFICULTIES = [
   ["hard", t("hard")],
 ];
 
-export const options = (pairs) => pairs.map(([value, label]) => h("option", { value }, label));
-
 function button(label, id, onclick, letter) {
-  return h("button", { type: "button", id, onclick, "aria-keyshortcuts": letter, title: letter && `${label} (${letter})` }, label);
+  return h("button", { id, onclick, "aria-keyshortcuts": letter, title: letter && `${label} (${letter})` }, label);
 }
 
 /** The buttons below the board, by name; the last one appears once a move was undone. */
@@ -50,11 +48,9 @@ export function tools(match) {
 
 /** The keys of a script as buttons, for those who have no keyboard. */
 export function keypad(match) {
-  const key = (sign, label, press) => h("button", { type: "button", "aria-label": label, onclick: press }, sign);
+  const key = (sign, label, press) => h("button", { "aria-label": label, onclick: press }, sign);
   const slide = (sign, label, name) => key(sign, label, () => match.slide(name));
-  return h(
-    "div",
-    { class: "tools keypad", role: "group", "aria-label": t("Keys") },
+  return h("div", { class: "tools keypad", role: "group", "aria-label": t("Keys") },
     slide("←", t("Left"), "ArrowLeft"),
     slide("↑", t("Up"), "ArrowUp"),
     slide("↓", t("Down"), "ArrowDown"),
@@ -71,7 +67,7 @@ export function setup(match) {
   const players = h("select", { id: "who", onchange: () => match.seat(players.value) }, options(PLAYERS[entry.type]));
   const names = Object.entries(LEVELS).map(([name, [label]]) => [name, label]);
   const level = !solo && h("select", { id: "level", onchange: () => match.setLevel(level.value) }, options(names));
-  const levelField = level && field("level", t("The computer"), level);
+  const levelField = level && field(t("The computer"), level);
   const difficulty = solo && h("select", { id: "difficulty" }, options(DIFFICULTIES));
   const random = button(t("Random position"), "random", () => {
     match.attempt = null;
@@ -80,11 +76,9 @@ export function setup(match) {
   const restart = button(t("Restart"), "restart", () => match.open(match.first || undefined));
   const start = solo ? h("label", { for: "difficulty" }, t("Difficulty")) : h("span", { class: "label" }, t("Starting position"));
   const summary = h("summary");
-  const box = h(
-    "details",
-    { class: "fold setup" },
+  const box = h("details", { class: "fold setup" },
     summary,
-    field("who", t("Who plays"), players),
+    field(t("Who plays"), players),
     levelField,
     h("div", { class: "field" }, start, h("div", { class: "joined" }, difficulty, random, restart)),
   );
@@ -98,14 +92,12 @@ export function playersInShort({ solo, people, level }) {
   return t("Computer: {level}", { level: levelName(level) });
 }
 
-const field = (id, label, control) => h("div", { class: "field" }, h("label", { for: id }, label), control);
-
 /** The field that chooses a variant. `typeOwn()` is called when the user wants to type a start. */
 export function variantField(match, typeOwn) {
   const { entry, variantId } = match;
   const states = { solving: ` · ${t("being solved")}`, unavailable: ` · ${published ? t("Not on this site").toLowerCase() : t("not solved")}` };
   const stateOf = ({ status }, isShown) => (isShown && status === "solving" ? "" : states[status]); // for which the page tells more
-  const options = entry.variants.map((variant) => {
+  const choices = entry.variants.map((variant) => {
     const isShown = variant === match.variant;
     return h("option", { value: variant.variantId, selected: isShown }, nameOf(entry, variant), stateOf(variant, isShown));
   });
@@ -118,9 +110,9 @@ export function variantField(match, typeOwn) {
         else typeOwn();
       },
     },
-    options,
+    choices,
     !match.variant && h("option", { value: variantId, selected: true }, `${variantId} · ${t("typed")}`),
     entry.customStart && h("option", { value: "" }, t("Type your own…")),
   );
-  return h("div", { class: "field" }, h("label", { for: "variant", class: "unseen" }, t("Variant")), select);
+  return field(t("Variant"), select, true);
 }

@@ -23,9 +23,7 @@ export function coordinates(board, { top, step, first }, centerOf, edge, height)
   // pieces in hand lie apart from the board, and their moves do not name their place
   const apart = board.look.centers.length ? ys.findIndex((y, row) => row > 1 && Math.abs(y - ys[row - 1]) - Math.abs(ys[1] - ys[0]) > 1) : -1;
   if (apart > 0) ys.length = apart;
-  return s(
-    "g",
-    { "aria-hidden": "true" },
+  return s("g", { "aria-hidden": "true" },
     xs.map((x, col) => name(x, height + edge, String.fromCharCode(first.charCodeAt(0) + col))),
     ys.map((y, row) => ys.indexOf(y) === row && name(-edge, y, String(top + step * row))), // some are in one line
   );

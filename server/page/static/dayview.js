@@ -4,7 +4,7 @@ import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import * as daily from "./challenges.js";
 import { DIFFICULTIES } from "./controls.js";
-import { announce, h, put } from "./dom.js";
+import { announce, h, hero, put, table } from "./dom.js";
 import { amount, dateInWords, t } from "./language.js";
 import { waitingLines } from "./waiting.js";
 import {} from "./laterwords.js";
@@ -16,13 +16,9 @@ const NAMES = Object.fromEntries(DIFFICULTIES);
 function card({ entry, variant, difficulty, position, people, key }, date, result) {
   const href = linkTo(entry.gameId, variant.variantId, position, { day: date, who: people });
   const kind = difficulty ? `${t("Puzzle")} · ${NAMES[difficulty]}` : people === "1" ? t("Game · you play first") : t("Game · you play second");
-  return h(
-    "li",
-    { class: "card", "data-key": key },
+  return h("li", { class: "card", "data-key": key },
     h("div", { class: "card-board", "aria-hidden": "true" }, h("img", { src: `${api.picture(entry.gameId, variant.variantId, position)}#adaptive`, alt: "" })),
-    h(
-      "div",
-      { class: "card-words" },
+    h("div", { class: "card-words" },
       h("h2", null, h("a", { class: "cover", href }, entry.name)),
       h("p", { class: "kind" }, kind),
       h("p", { class: "about" }, variant.description),
@@ -54,8 +50,7 @@ function statistics(date) {
     [t("Solution shown"), sums.shown],
     [t("Fastest perfect result"), sums.seconds === null ? "–" : daily.clock(sums.seconds)],
   ];
-  const body = h("tbody", null, rows.map(([name, value]) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, String(value)))));
-  return h("details", { class: "panel", id: "sums" }, h("summary", null, h("h2", null, t("Your statistics"))), h("table", null, body));
+  return h("details", { class: "panel", id: "sums" }, h("summary", null, h("h2", null, t("Your statistics"))), table(null, rows));
 }
 
 export function todayView(root, listing) {
@@ -63,16 +58,14 @@ export function todayView(root, listing) {
   const date = daily.dateOf();
   const list = h("ul", { class: "cards today" }, h("li", { class: "help" }, t("Choosing…")));
   const message = h("p", { class: "help", role: "status" });
-  const share = h("button", { type: "button", id: "share", class: "main" }, t("Copy results to share"));
+  const share = h("button", { id: "share", class: "main" }, t("Copy results to share"));
   const footer = h("div", { hidden: true });
   let [stopped, timer] = [false, 0];
   put(
     root,
-    h(
-      "div",
-      { class: "hero" },
-      h("h1", null, t("Today’s challenges")),
-      h("p", null, t("{date}: five puzzles and a game, the same for everyone. Only your first attempt counts, and every move of it.", { date: dateInWords(date) })),
+    hero(
+      t("Today’s challenges"),
+      t("{date}: five puzzles and a game, the same for everyone. Only your first attempt counts, and every move of it.", { date: dateInWords(date) }),
       h("p", { class: "ways" }, h("a", { href: "practice" }, t("Practice: positions with one right move"))),
     ),
     record(date),
@@ -110,11 +103,8 @@ export function todayView(root, listing) {
       };
     } catch (error) {
       if (stopped) return;
-      put(
-        list,
-        h("li", { class: "fault", role: "alert" }, error.message),
-        error.after && h("li", { class: "help" }, t("This page tries again automatically.")),
-      );
+      const note = error.after && h("li", { class: "help" }, t("This page tries again automatically."));
+      put(list, h("li", { class: "fault", role: "alert" }, error.message), note);
       if (error.after) lookAgain(error.after);
     }
   }

@@ -15,15 +15,44 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** An HTML element. `on...` attributes are listeners; null, undefined and false leave an attribute or child out. */
+/**
+ * An HTML element. `on...` attributes are listeners; null, undefined and false leave an attribute or child out. A button
+ * submits nothing unless its type says so.
+ */
 export function h(tag, attributes, ...children) {
-  return fill(document.createElement(tag), attributes, children);
+  return fill(document.createElement(tag), tag === "button" ? { type: "button", ...attributes } : attributes, children);
 }
 
 /** An SVG element, as `h`. */
 export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
+
+/** The options of a choice, from pairs of value and label. */
+export const options = (pairs) => pairs.map(([value, label]) => h("option", { value }, label));
+
+/** An input or a choice below its label, which only screen readers meet if it is `isUnseen`. */
+export const field = (label, control, isUnseen = false) =>
+  h("div", { class: "field" }, h("label", { for: control.id, class: isUnseen && "unseen" }, label), control);
+
+/** A table of texts; the first cell of a row is its head. */
+export function table(head, rows) {
+  const row = ([first, ...others]) => h("tr", null, h("th", { scope: "row" }, first), others.map((cell) => h("td", null, cell)));
+  const titles = head && h("thead", null, h("tr", null, head.map((title) => h("th", { scope: "col" }, title))));
+  return h("table", null, titles, h("tbody", null, rows.map(row)));
+}
+
+/** What colors mean, from pairs of a value and its meaning. */
+export const legend = (pairs) => h("p", { class: "legend" }, pairs.map(([value, meaning]) => h("span", { class: `key ${value}` }, meaning)));
+
+/** A box in which something large can be scrolled, also by keys. */
+export const scrolling = (label, content) => h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": label }, content);
+
+/** The head of a view. */
+export const hero = (title, text, ...more) => h("div", { class: "hero" }, h("h1", null, title), h("p", null, text), more);
+
+/** Right and down of the arrow keys. */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Replace the contents of an element. */
 export function put(element, ...children) {

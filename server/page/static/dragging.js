@@ -2,7 +2,7 @@
 // move has the focus of the keyboard, shows its moves as arrows, which can be clicked as well. A click on a piece with a
 // single move makes that move; a touch, which shows it first, does so only on boards where pieces slide.
 
-import { s } from "./dom.js";
+import { ARROWS, s } from "./dom.js";
 
 const DRAG_DISTANCE = 0.4; // cells that a pointer must move to drag rather than tap
 
@@ -127,8 +127,6 @@ export function makeMovable({ svg, layer, arrows, centerOf, unit, sidesOf, cols,
   });
 }
 
-const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
 /**
  * The moves that the arrow keys make, by key: on a board with one gap, of the piece that slides into it that way; if
  * every move is a step of the same piece, of that piece; otherwise none. `arrows`, `centerOf`, `unit`: as above;
@@ -138,7 +136,7 @@ export function slidesOf({ arrows, moves, gaps, centerOf, unit }) {
   const isShared = (end) => arrows.every((arrow) => arrow[end] === arrows[0]?.[end]);
   if (!arrows.length || arrows.length < moves || !((gaps === 1 && isShared("to")) || isShared("from"))) return {};
   const slides = {};
-  for (const [key, [right, down]] of Object.entries(DIRECTIONS)) {
+  for (const [key, [right, down]] of Object.entries(ARROWS)) {
     slides[key] = arrows.find(({ from, to }) => {
       const [[x0, y0], [x1, y1]] = [centerOf(from), centerOf(to)];
       const isStep = (along, aside, direction) => Math.sign(along) === direction && Math.abs(aside) < 1 && Math.abs(along) < 1.5 * unit;

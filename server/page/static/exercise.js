@@ -51,8 +51,8 @@ export class Exercise extends Attempt {
     if (!first || match.at === 0 || answer.later) return null;
     const isRight = match.solo ? first.move.remoteness === answer.remoteness - 1 : first.move.moveValue === answer.positionValue;
     saved.days ??= keep(keyOf(match.id, match.variantId, answer.position), isRight && !saved.helped);
-    const again = h("button", { type: "button", id: "again", onclick: () => match.jump(0) }, t("Try again"));
-    const more = h("button", { type: "button", id: "next", class: isRight ? "main" : null, onclick: () => this.goOn() }, t("Next exercise"));
+    const again = h("button", { id: "again", onclick: () => match.jump(0) }, t("Try again"));
+    const more = h("button", { id: "next", class: isRight ? "main" : null, onclick: () => this.goOn() }, t("Next exercise"));
     return [
       h("p", null, h("strong", null, isRight ? t("Right.") : t("Not right.")), " ", isRight ? this.praise() : this.refutation()),
       h("p", { class: "help" }, saved.days ? amount(saved.days, "It comes back in {n} day.|It comes back in {n} days.") : t("It comes back among the next ones.")),

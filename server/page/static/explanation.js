@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { draw, parse } from "./board.js";
-import { h, put, s } from "./dom.js";
+import { h, put, s, scrolling } from "./dom.js";
 import { amount, list, moveWords, t } from "./language.js";
 import { isWhole, moveWorth } from "./phrases.js";
 import {} from "./laterwords.js";
@@ -76,29 +76,20 @@ function nimbers(match, answer, { nimber, reached: childNimbers, components, bal
 function table(components, nimber) {
   const greatest = Math.max(nimber, ...components.map((part) => part.nimber));
   const powers = Array.from({ length: Math.max(1, greatest.toString(2).length) }, (_, bit) => 1 << bit).reverse();
+  const cell = (power, isOn, odd) => (odd ? (isOn ? t("odd") : t("even")) : isOn ? sticks(power) : "·");
   const row = (label, value, odd) =>
-    h(
-      "tr",
-      { class: odd ? "sum" : null },
+    h("tr", { class: odd ? "sum" : null },
       h("th", { scope: "row" }, label),
-      powers.map((power) =>
-        h(
-          "td",
-          { class: value & power ? "on" : null },
-          odd ? (value & power ? t("odd") : t("even")) : value & power ? sticks(power) : "·",
-        ),
-      ),
+      powers.map((power) => h("td", { class: value & power ? "on" : null }, cell(power, Boolean(value & power), odd))),
       h("td", { class: "nim" }, String(value)),
     );
   const head = [t("part"), ...powers.map(String), t("nimber")].map((title) => h("th", { scope: "col" }, title));
-  const inner = h(
-    "table",
-    { class: "nims" },
+  const inner = h("table", { class: "nims" },
     h("thead", null, h("tr", null, head)),
     h("tbody", null, components.map((part) => row(part.name, part.nimber))),
     components.length > 1 && h("tfoot", null, row(t("together"), nimber, true)),
   );
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("Nimbers in binary") }, inner);
+  return scrolling(t("Nimbers in binary"), inner);
 }
 
 function sticks(count) {
@@ -136,7 +127,7 @@ function balancingMoves(match, balancing) {
   return [h("ul", { class: "reasons" }, items), unlistedCount > 0 && help(t("and {number} more", { number: unlistedCount }))];
 }
 
-const button = (label, onclick, attributes) => h("button", { type: "button", class: "quiet", onclick, ...attributes }, label);
+const button = (label, onclick, attributes) => h("button", { class: "quiet", onclick, ...attributes }, label);
 
 /** Further remarks from theory, in the service's sentences. */
 const remarks = ({ remarks: sentences }) => sentences.length > 0 && [heading(t("Theory")), sentences.map((sentence) => h("p", { lang: "en" }, sentence))];

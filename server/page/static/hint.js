@@ -26,7 +26,7 @@ export class Hint {
     this.step = 0; // 0: none; then which piece, where to, and why
     this.answer = null; // the position that the hint is about
     this.reason = ""; // why its best move is best, once that has been looked up
-    const button = (id, label, onclick) => h("button", { type: "button", class: "quiet", id, onclick }, label);
+    const button = (id, label, onclick) => h("button", { class: "quiet", id, onclick }, label);
     this.sentence = h("p");
     this.warning = h("p", { class: "help", id: "hint-warning" });
     this.more = button("hint-more", t("Where to?"), () => this.advance());
@@ -35,7 +35,7 @@ export class Hint {
     this.best = button("best", t("Best line"), () => match.walkBest());
     const buttons = h("div", { class: "joined" }, this.more, this.values, this.best);
     this.box = h("section", { class: "hint", id: "hint-box", "aria-label": t("Hint"), hidden: true }, this.sentence, buttons);
-    this.opener = h("button", { type: "button", id: "hint", "aria-controls": "hint-box", onclick: () => (this.endsAttempt ? this.more.focus() : this.advance()) }, t("Hint"));
+    this.opener = h("button", { id: "hint", "aria-controls": "hint-box", onclick: () => (this.endsAttempt ? this.more.focus() : this.advance()) }, t("Hint"));
     this.render();
   }
 

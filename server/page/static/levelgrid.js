@@ -1,6 +1,6 @@
 // Drawing a start cell by cell: choose a character, then paint cells with it. The text of the form follows.
 
-import { h, put } from "./dom.js";
+import { ARROWS, h, put } from "./dom.js";
 import { t } from "./language.js";
 import {} from "./laterwords.js";
 
@@ -8,7 +8,6 @@ const BLANK = 6; // rows and columns of a board to begin with, where any number 
 const LONGEST = 30; // rows or columns that are offered
 
 const FITTING = 10; // rows and columns that a phone shows whole: there a finger paints, and scrolls what is larger
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** The rows of cells that a text has; null if it is no such text, or has more cells than can be drawn. */
 export function rowsOf(text, { symbols, cols, example }) {
@@ -54,7 +53,7 @@ export function levelGrid(rule, input) {
   }
 
   function cell(row, col) {
-    return h("button", { type: "button", "data-row": row, "data-col": col, tabindex: row || col ? -1 : 0, "aria-label": label(row, col) }, rows[row][col]);
+    return h("button", { "data-row": row, "data-col": col, tabindex: row || col ? -1 : 0, "aria-label": label(row, col) }, rows[row][col]);
   }
 
   cells.addEventListener("click", (event) => event.target.dataset.row && paint(event.target));
@@ -66,7 +65,7 @@ export function levelGrid(rule, input) {
 
   cells.addEventListener("keydown", (event) => {
     const { row, col } = event.target.dataset;
-    const [down, right] = STEPS[event.key] || [];
+    const [right, down] = ARROWS[event.key] || [];
     const next = down !== undefined && cells.querySelector(`[data-row="${Number(row) + down}"][data-col="${Number(col) + right}"]`);
     if (!next) return;
     event.preventDefault();
@@ -78,34 +77,16 @@ export function levelGrid(rule, input) {
 
   function show() {
     cells.style.setProperty("--cols", rows[0].length);
-    put(
-      cells,
-      rows.map((row, y) => row.map((_, x) => cell(y, x))),
-    );
+    put(cells, rows.map((row, y) => row.map((_, x) => cell(y, x))));
     cells.classList.toggle("wide", rows[0].length > FITTING || rows.length > FITTING);
-    for (const [id, count] of [
-      ["level-rows", rows.length],
-      ["level-cols", rows[0].length],
-    ])
-      if (sizes[id]) sizes[id].value = count;
-    put(
-      palette,
-      [...rule.symbols].map((char) =>
-        h(
-          "button",
-          {
-            type: "button",
-            "aria-pressed": String(char === tool),
-            onclick() {
-              tool = char;
-              show();
-              palette.querySelector("[aria-pressed=true]").focus();
-            },
-          },
-          char,
-        ),
-      ),
-    );
+    for (const [id, count] of [["level-rows", rows.length], ["level-cols", rows[0].length]]) if (sizes[id]) sizes[id].value = count;
+    put(palette, [...rule.symbols].map((char) => h("button", { "aria-pressed": String(char === tool), onclick: () => choose(char) }, char)));
+  }
+
+  function choose(char) {
+    tool = char;
+    show();
+    palette.querySelector("[aria-pressed=true]").focus();
   }
 
   function resize(height, width) {

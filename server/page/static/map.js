@@ -3,7 +3,7 @@
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { draw } from "./board.js";
-import { h, put, s } from "./dom.js";
+import { h, legend, put, s, scrolling } from "./dom.js";
 import { amount, t } from "./language.js";
 import { SIGNS, inMoves, isWhole } from "./phrases.js";
 import {} from "./laterwords.js";
@@ -58,18 +58,14 @@ export async function showMap(match, box) {
   const nodeButton = (node) => {
     const { positionValue: value, remoteness } = graph.nodes[node];
     const label = `${SIGNS[value]} ${remoteness ?? ""}`;
-    return h("button", { type: "button", class: "quiet", "aria-label": nameOf(match, graph.nodes[node]), onclick: () => choose(node, true) }, label);
+    return h("button", { class: "quiet", "aria-label": nameOf(match, graph.nodes[node]), onclick: () => choose(node, true) }, label);
   };
 
   put(
     box,
     h("p", { class: "help" }, intro),
-    h("div", { class: "map-box" }, h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("The map") }, svg), side),
-    h(
-      "p",
-      { class: "legend" },
-      [...new Set(graph.nodes.map((item) => item.positionValue))].map((value) => h("span", { class: `key ${value}` }, t(value))),
-    ),
+    h("div", { class: "map-box" }, scrolling(t("The map"), svg), side),
+    legend([...new Set(graph.nodes.map((item) => item.positionValue))].map((value) => [value, t(value)])),
   );
   choose(current);
 }

@@ -30,11 +30,7 @@ export function markdown(text) {
           if (bullet.test(line)) items.push(line.replace(bullet, ""));
           else items[items.length - 1] += ` ${line.trim()}`;
         }
-        return h(
-          /^ *\d/.test(lines[0]) ? "ol" : "ul",
-          null,
-          items.map((item) => h("li", null, inline(item))),
-        );
+        return h(/^ *\d/.test(lines[0]) ? "ol" : "ul", null, items.map((item) => h("li", null, inline(item))));
       }
       return h("p", null, inline(lines.join(" ")));
     });

@@ -3,7 +3,7 @@
 import { nameOf } from "./addresses.js";
 import { picture } from "./api.js";
 import * as archive from "./archive.js";
-import { announce, h, put } from "./dom.js";
+import { announce, h, hero, put } from "./dom.js";
 import { amount, dateInWords, t } from "./language.js";
 import { levelName, levelOf } from "./opponent.js";
 import { isWhole } from "./phrases.js";
@@ -48,29 +48,20 @@ export function matchesView(root, entries) {
     const moves = amount(record.places.filter(([position]) => isWhole(position)).length - 1, "{n} move|{n} moves");
     const facts = [record.result || t("Unfinished"), moves, players(record, entry.type === "onePlayer"), record.date && dateInWords(record.date)];
     const button = (label, action) =>
-      h("button", { type: "button", class: "quiet", "aria-label": t("{name}: {words}", { name: label, words: entry.name }), onclick: action }, label);
+      h("button", { class: "quiet", "aria-label": t("{name}: {words}", { name: label, words: entry.name }), onclick: action }, label);
     const forget = () => {
       archive.remove(record.key);
       refresh();
     };
     const [position] = record.places.slice(0, record.at + 1).findLast(([position]) => isWhole(position));
     const src = `${picture(record.id, record.variant, position)}#adaptive`;
-    return h(
-      "li",
-      { class: "card", "data-key": record.key },
+    return h("li", { class: "card", "data-key": record.key },
       !published && h("div", { class: "card-board" }, h("img", { src, alt: "", loading: "lazy" })),
-      h(
-        "div",
-        { class: "card-words" },
+      h("div", { class: "card-words" },
         h("h2", null, h("a", { class: "cover", href: archive.addressOf(record) }, entry.name)),
         h("p", { class: "kind" }, variant ? nameOf(entry, variant) : record.variant),
         h("p", { class: "facts" }, facts.filter(Boolean).join(" · ")),
-        h(
-          "p",
-          { class: "chips acts" },
-          button(t("As text"), () => attempt(() => exportText([record]))),
-          button(t("Delete"), forget),
-        ),
+        h("p", { class: "chips acts" }, button(t("As text"), () => attempt(() => exportText([record]))), button(t("Delete"), forget)),
       ),
     );
   }
@@ -83,12 +74,7 @@ export function matchesView(root, entries) {
 
   put(
     root,
-    h(
-      "div",
-      { class: "hero" },
-      h("h1", null, t("Your matches")),
-      h("p", null, t("They are kept only in this browser. Continue one, or take it elsewhere as text.")),
-    ),
+    hero(t("Your matches"), t("They are kept only in this browser. Continue one, or take it elsewhere as text.")),
     list,
     panel,
   );

@@ -11,17 +11,10 @@ import { SIGNS, moveWorth, opacities, shortWorth } from "./phrases.js";
 export function moveButtons(entry, moves, hints, choose) {
   const strength = opacities(moves);
   return moves.map((move, i) => {
+    const facts = { "data-move": move.move, ...(hints && { "data-value": move.moveValue, "data-delta": move.deltaRemoteness }) };
     const button = h(
       "button",
-      {
-        type: "button",
-        class: `option ${hints ? move.moveValue : "plain"}`,
-        disabled: !choose,
-        onclick: () => choose(move),
-        "data-move": move.move,
-        "data-value": hints ? move.moveValue : null,
-        "data-delta": hints ? move.deltaRemoteness : null,
-      },
+      { class: `option ${hints ? move.moveValue : "plain"}`, disabled: !choose, onclick: () => choose(move), ...facts },
       hints && h("span", { class: "swatch", "aria-hidden": "true" }),
       hints && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[move.moveValue]),
       h("span", { class: "name" }, moveWords(move.moveName)),
@@ -35,18 +28,10 @@ export function moveButtons(entry, moves, hints, choose) {
 /** List items with a button for each move of the match, which calls `jump` with its place in the line. */
 export function trail(line, at, hints, jump) {
   return line.slice(1).map(({ move }, i) =>
-    h(
-      "li",
-      null,
+    h("li", null,
       h(
         "button",
-        {
-          type: "button",
-          class: "step",
-          "aria-current": i + 1 === at ? "step" : null,
-          "data-keep": `step-${i + 1}`,
-          onclick: () => jump(i + 1),
-        },
+        { class: "step", "aria-current": i + 1 === at ? "step" : null, "data-keep": `step-${i + 1}`, onclick: () => jump(i + 1) },
         h("span", { class: `bead ${hints ? move.moveValue : "plain"}`, "aria-hidden": "true" }),
         hints && h("span", { class: "mark", "aria-hidden": "true" }, SIGNS[move.moveValue]),
         moveWords(move.moveName),
@@ -65,6 +50,6 @@ export function branchButtons(line, branches, follow) {
     const names = places.slice(from).map(([, , name]) => name);
     const ellipsis = names.length > NAMED_MOVES ? "…" : "";
     const label = names.length ? `${t("From move {from}:", { from })} ${names.slice(0, NAMED_MOVES).map(moveWords).join(", ")}${ellipsis}` : t("Up to here");
-    return h("li", null, h("button", { type: "button", class: "step", onclick: () => follow(i) }, label));
+    return h("li", null, h("button", { class: "step", onclick: () => follow(i) }, label));
   });
 }

@@ -4,7 +4,7 @@ import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
 import { draw } from "./board.js";
 import { histogramPlot, histogramTable } from "./charts.js";
-import { h, put, recall, remember } from "./dom.js";
+import { h, legend, put, recall, remember, scrolling } from "./dom.js";
 import { amount, language, number, t } from "./language.js";
 import { markdown } from "./markdown.js";
 import { sizeText } from "./phrases.js";
@@ -77,27 +77,17 @@ export async function statistics({ entry, variantId, start }, box) {
     const label = `${t("Deepest position")} ${i + 1}: ${position.positionText}`;
     return h("li", null, h("a", { href: linkTo(entry.gameId, variantId, position.position), "aria-label": label }, board));
   });
-  const table = h(
-    "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": t("Positions by remoteness") },
-    histogramTable(counts.histogram, counts.maximum),
-  );
+  const table = scrolling(t("Positions by remoteness"), histogramTable(counts.histogram, counts.maximum));
   put(
     box,
-    h(
-      "p",
-      null,
+    h("p", null,
       `${amount(counts.positions, "{n} position|{n} positions")} ${MEANINGS[counts.meaning]}`,
       counts.classes !== null && counts.classes < counts.positions && ` (${number(counts.classes)} ${t("up to symmetry")})`,
       t("; the greatest remoteness is {number}.", { number: number(counts.maximum) }),
       infinite > 0 && (entry.type === "onePlayer" ? amount(infinite, " {n} cannot be solved.") : amount(infinite, " {n} is a draw.| {n} are draws.")),
     ),
     h("div", { class: "plot-box" }, histogramPlot(counts.histogram, counts.maximum, box)),
-    h(
-      "p",
-      { class: "legend" },
-      Object.keys(counts.histogram).map((value) => h("span", { class: `key ${value}` }, t(value))),
-    ),
+    legend(Object.keys(counts.histogram).map((value) => [value, t(value)])),
     deepest.length > 0 && [
       h("h3", null, t("Deepest positions: {moves} to the end", { moves: amount(counts.maximum, "{n} move|{n} moves") })),
       h("ul", { class: "deepest" }, deepest),

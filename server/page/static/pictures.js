@@ -49,16 +49,21 @@ async function deliver(kind, url) {
   }
 }
 
-/** Copy the picture at `url` as "SVG" or "PNG"; the clicked button confirms it for a while. */
-export async function copy(button, kind, url) {
-  const label = t("Copy {kind}", { kind });
-  try {
-    button.textContent = await deliver(kind, url);
-  } catch {
-    button.textContent = t("No picture");
-  }
-  announce(t("{done}: the position as {kind}.", { done: button.textContent, kind }));
-  setTimeout(() => {
-    button.textContent = label;
-  }, CONFIRMATION);
+/** Copy the picture at `url` as "SVG" or "PNG". Returns what was done. */
+export async function copyPicture(kind, url) {
+  const outcome = await deliver(kind, url).catch(() => t("No picture"));
+  announce(t("{done}: the position as {kind}.", { done: outcome, kind }));
+  return outcome;
+}
+
+/** A button that shows what `act()` has done, in words that it returns, for a while. */
+export function confirming(label, id, act) {
+  const onclick = async () => {
+    button.textContent = await act();
+    setTimeout(() => {
+      button.textContent = label;
+    }, CONFIRMATION);
+  };
+  const button = h("button", { id, onclick }, label);
+  return button;
 }

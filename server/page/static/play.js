@@ -163,9 +163,7 @@ class Play extends Match {
       this.root,
       h("h1", null, entry.name),
       h("p", { class: "notice", role: "alert" }, sentence),
-      h(
-        "div",
-        { class: "joined" },
+      h("div", { class: "joined" },
         position && link(linkTo(id, variantId), t("Go to the start of {name}", { name: variant ? nameOf(entry, variant) : variantId })),
         link(linkTo(id), t("Play {name}", entry)),
         link("./", t("All puzzles and games")),
@@ -186,10 +184,7 @@ class Play extends Match {
       lines = [...waitingLines(this.waitsFor), h("p", { class: "help" }, this.solo ? t("You can play in the meantime.") : words)];
     }
     this.notice.hidden = lines.length === 0;
-    put(
-      this.notice,
-      lines.map((line) => (typeof line === "string" ? h("p", null, line) : line)),
-    );
+    put(this.notice, lines.map((line) => (typeof line === "string" ? h("p", null, line) : line)));
   }
 
   /** Highlight on the board the move of a button in the list of moves; all moves if it is not one of those. */
@@ -225,26 +220,14 @@ class Play extends Match {
       this.root,
       h("div", { class: "title" }, h("div", null, h("h1", null, entry.name), goal), this.variants),
       this.notice,
-      h(
-        "div",
-        { class: "play" },
-        h(
-          "section",
-          { class: "table", "aria-label": t("Board") },
+      h("div", { class: "play" },
+        h("section", { class: "table", "aria-label": t("Board") },
           this.messages("before"),
           this.stage,
           entry.script && matchMedia("(pointer: coarse)").matches && controls.keypad(this),
           h("div", { class: "tools", role: "toolbar", "aria-label": t("Match") }, Object.values(this.tools)),
         ),
-        h(
-          "section",
-          { class: "side", "aria-label": t("Value and moves") },
-          this.verdict,
-          this.hint.box,
-          this.rules.box,
-          this.setup.box,
-          this.movesBox,
-        ),
+        h("section", { class: "side", "aria-label": t("Value and moves") }, this.verdict, this.hint.box, this.rules.box, this.setup.box, this.movesBox),
       ),
       this.custom.box,
       this.analysis.box,
@@ -296,11 +279,7 @@ class Play extends Match {
     put(this.stage, svg);
     const turns = canMove ? moves.map((option) => ({ cells: parse(option.position)?.cells || [], go: () => this.make(option) })) : [];
     this.body?.show(parse(answer.position)?.cells || [], turns);
-    Object.assign(this.stage.dataset, {
-      place: this.at,
-      position: answer.position,
-      over: answer.moves.length === 0,
-    });
+    Object.assign(this.stage.dataset, { place: this.at, position: answer.position, over: answer.moves.length === 0 });
     if (shows) Object.assign(this.stage.dataset, { value: answer.positionValue, remoteness: answer.remoteness });
     else ["value", "remoteness"].forEach((name) => delete this.stage.dataset[name]);
     if (before) play(this.sounds(answer));
@@ -323,8 +302,8 @@ class Play extends Match {
       this.nextLevel && !hasTask && h("a", { id: "next", class: "button main", href: linkTo(this.id, this.nextLevel.variantId) }, t("Next level")),
       this.attempt?.asks && h("p", null, this.attempt.task),
       shows && nimber,
-      this.isPaused && h("button", { type: "button", id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
-      !answer.moves.length && this.line.length > 1 && !hasTask && !published && h("button", { type: "button", id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
+      this.isPaused && h("button", { id: "go-on", class: "main", onclick: () => this.goOn() }, t("Go on from here")),
+      !answer.moves.length && this.line.length > 1 && !hasTask && !published && h("button", { id: "offer", class: "main", onclick: () => this.analysis.openReview() }, t("Review")),
       grade && h("div", { class: "grade" }, grade),
     );
     this.renderMoves(moves, canMove);
@@ -417,10 +396,7 @@ class Play extends Match {
   }
 
   renderMoves(moves, canMove) {
-    this.moves.classList.toggle(
-      "wide",
-      moves.some((move) => moveWords(move.moveName).length > LONG),
-    );
+    this.moves.classList.toggle("wide", moves.some((move) => moveWords(move.moveName).length > LONG));
     this.moves.style.minHeight = moves.length ? `${this.moves.offsetHeight}px` : ""; // what is below stays where it is
     put(this.moves, moveButtons(this.entry, moves, this.hints, canMove && ((move) => this.make(move))));
     this.movesBox.hidden = moves.length === 0;
@@ -441,10 +417,7 @@ class Play extends Match {
     if (document.activeElement !== document.body) return;
     if (keepName) this.root.querySelector(`[data-keep="${keepName}"]`)?.focus({ preventScroll: true });
     if (!this.focusAt) return;
-    const first =
-      this.focusAt === "board"
-        ? this.stage.querySelector(".move[tabindex='0']")
-        : this.moves.querySelector("button:not(:disabled)");
+    const first = this.focusAt === "board" ? this.stage.querySelector(".move[tabindex='0']") : this.moves.querySelector("button:not(:disabled)");
     if (canMove && first) first.focus({ preventScroll: true });
     else if (this.current.answer.moves.length === 0) this.verdict.focus({ preventScroll: true });
   }

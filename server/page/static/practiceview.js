@@ -1,8 +1,8 @@
 // The view of practice: what is due, a choice of exercises, and all of them as text.
 
 import { addressNow, goTo } from "./addresses.js";
-import { DIFFICULTIES, options } from "./controls.js";
-import { announce, h, put, recall, remember } from "./dom.js";
+import { DIFFICULTIES } from "./controls.js";
+import { announce, h, hero, options, put, recall, remember } from "./dom.js";
 import { amount, t } from "./language.js";
 import * as practice from "./practice.js";
 import { faultLine, textPanel } from "./textpanel.js";
@@ -11,13 +11,13 @@ import {} from "./laterwords.js";
 const CHOICE = "practice"; // under which the last choice is kept
 
 export function practiceView(root, entries) {
-  const choice = recall(CHOICE, " ").split(" "); // the id of a puzzle or game, and a difficulty
+  const lastChoice = recall(CHOICE, " ").split(" "); // the id of a puzzle or game, and a difficulty
   const names = practice.sources(entries).map(({ entry }) => [entry.gameId, entry.name]);
   const game = h("select", { id: "game" }, options([["", t("all")], ...names]));
   const difficulty = h("select", { id: "difficulty" }, options(DIFFICULTIES));
   const facts = h("p", { class: "streak" });
   const { fault, attempt } = faultLine();
-  [game.value, difficulty.value] = choice;
+  [game.value, difficulty.value] = lastChoice;
   game.value = addressNow().query.get("game") ?? game.value;
   if (game.selectedIndex < 0) game.value = "";
 
@@ -54,22 +54,16 @@ export function practiceView(root, entries) {
     [t("Import"), "import", importText],
     [t("Export all"), "export", () => show(practice.asText())],
   ]);
-  const starter = h("button", { type: "button", id: "start", class: "main", onclick: () => attempt(start) }, t("Start practicing"));
-  const field = (label, select) => h("p", null, h("label", { for: select.id }, label), " ", select);
+  const starter = h("button", { id: "start", class: "main", onclick: () => attempt(start) }, t("Start practicing"));
+  const choice = (label, select) => h("p", null, h("label", { for: select.id }, label), " ", select);
   put(
     root,
-    h(
-      "div",
-      { class: "hero" },
-      h("h1", null, t("Practice")),
-      h("p", null, t("Positions in which exactly one move is right. Those you miss come back soon; those you solve come back after a day, a week and a month.")),
+    hero(
+      t("Practice"),
+      t("Positions in which exactly one move is right. Those you miss come back soon; those you solve come back after a day, a week and a month."),
     ),
     facts,
-    h(
-      "section",
-      { class: "panel" },
-      h("div", { class: "inner" }, field(t("Puzzle or game"), game), field(t("Difficulty"), difficulty), fault, starter),
-    ),
+    h("section", { class: "panel" }, h("div", { class: "inner" }, choice(t("Puzzle or game"), game), choice(t("Difficulty"), difficulty), fault, starter)),
     panel,
   );
   document.title = `${t("Practice")} – Perfect Play`;

@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { valueHistory } from "./charts.js";
-import { announce, h, put } from "./dom.js";
+import { announce, field, h, options, put } from "./dom.js";
 import { moveWords, t } from "./language.js";
 import { branchButtons, trail } from "./movelist.js";
 import { isWhole, playerName } from "./phrases.js";
@@ -18,7 +18,7 @@ export class Review {
     this.judgments = null; // the module, once there is a report
     this.line = []; // the line that was judged
     this.viewer = 0; // the player chosen for the graph's point of view; 0: whoever plays
-    this.ask = h("button", { type: "button", id: "review", class: "main", onclick: () => this.judge() }, t("Review every move"));
+    this.ask = h("button", { id: "review", class: "main", onclick: () => this.judge() }, t("Review every move"));
     this.board = h("div", { class: "review-board" }); // stays in sight while one reads the judgments
     this.graph = h("div", { class: "plot-box" });
     this.body = h("div", { class: "inner" });
@@ -113,10 +113,10 @@ export class Review {
   /** The choice of the graph's point of view. */
   sides() {
     const { match } = this;
-    const option = (player) =>
-      h("option", { value: player, selected: this.side === player }, playerName(player, match.people));
-    const select = h("select", { id: "seen-by", onchange: () => this.turn(Number(select.value)) }, [1, 2].map(option));
-    return h("div", { class: "field" }, h("label", { for: "seen-by" }, t("Show the graph for")), select);
+    const players = options([1, 2].map((player) => [player, playerName(player, match.people)]));
+    const select = h("select", { id: "seen-by", onchange: () => this.turn(Number(select.value)) }, players);
+    select.value = this.side;
+    return field(t("Show the graph for"), select);
   }
 
   turn(player) {
@@ -130,14 +130,10 @@ export class Review {
     const { judgments, match } = this;
     const [sign, kind] = judgments.KINDS[judgment.class];
     const button = (label, action) =>
-      h("button", { type: "button", class: "quiet", "aria-label": t("{words}: move {number}", { words: label, number: judgment.number }), onclick: action }, label);
+      h("button", { class: "quiet", "aria-label": t("{words}: move {number}", { words: label, number: judgment.number }), onclick: action }, label);
     const improvable = judgment.class !== "best" && judgment.class !== "unknown";
-    return h(
-      "li",
-      { class: `judged-move ${judgment.class}`, "aria-current": to === match.at ? "step" : null },
-      h(
-        "button",
-        { type: "button", class: "step", "data-keep": `judged-${judgment.number}`, onclick: () => match.jump(to) },
+    return h("li", { class: `judged-move ${judgment.class}`, "aria-current": to === match.at ? "step" : null },
+      h("button", { class: "step", "data-keep": `judged-${judgment.number}`, onclick: () => match.jump(to) },
         h("span", { class: "mark", "aria-hidden": "true" }, sign),
         `${judgment.number}. ${moveWords(judgment.moveName)}`,
       ),

@@ -2,8 +2,7 @@
 
 import { addressNow, linkTo } from "./addresses.js";
 import * as api from "./api.js";
-import { options } from "./controls.js";
-import { announce, h, put } from "./dom.js";
+import { announce, h, options, pause, put } from "./dom.js";
 import { amount, t } from "./language.js";
 import { linkEnd, textInLink } from "./scriptlinks.js";
 import { textCopier } from "./share.js";
@@ -30,7 +29,7 @@ export function scriptView(root, _entries, missing = null) {
   const heading = h("h2", null, t("Levels"));
   const levels = h("ol", { class: "levels" });
   const examples = h("select", { id: "example", onchange: () => examples.value && load(examples.value) });
-  const check = h("button", { type: "button", id: "check", class: "main", onclick: () => read() }, t("Check"));
+  const check = h("button", { id: "check", class: "main", onclick: () => read() }, t("Check"));
   const share = textCopier(t("Copy link"), "copy", linkNow);
   let uploads = false;
   let id = null; // of the text, once it has been read
@@ -46,7 +45,7 @@ export function scriptView(root, _entries, missing = null) {
   }
 
   function complain(sentence, line = 0) {
-    put(fault, line > 0 && [h("button", { type: "button", id: "line", onclick: () => select(line) }, t("Line {line}", { line }))], document.createTextNode(sentence));
+    put(fault, line > 0 && [h("button", { id: "line", onclick: () => select(line) }, t("Line {line}", { line }))], document.createTextNode(sentence));
   }
 
   /** Select a line of the text. */
@@ -127,7 +126,7 @@ export function scriptView(root, _entries, missing = null) {
         return verdictOf(await api.levelSurvey(game, level));
       } catch (error) {
         if (!error.after || tries === MOST_TRIES || !isWanted()) return [error.message, ""];
-        await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(error.after, 5)));
+        await pause(1000 * Math.min(error.after, 5));
       }
     }
   }
@@ -160,12 +159,8 @@ export function scriptView(root, _entries, missing = null) {
   put(
     root,
     h("div", { class: "hero" }, h("h1", null, "PuzzleScript"), help),
-    h(
-      "div",
-      { class: "script" },
-      h(
-        "section",
-        { class: "script-text" },
+    h("div", { class: "script" },
+      h("section", { class: "script-text" },
         h("p", null, h("label", { for: "example" }, t("Example")), " ", examples),
         h("label", { for: "script", class: "unseen" }, t("The text of a PuzzleScript")),
         text,

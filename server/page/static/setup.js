@@ -2,15 +2,14 @@
 
 import { linkTo } from "./addresses.js";
 import * as api from "./api.js";
-import { draw, drawPiece, parse } from "./board.js";
-import { h, keepRows, put, s } from "./dom.js";
+import { UNIT, draw, drawPiece, parse } from "./board.js";
+import { ARROWS, field, h, keepRows, options, put, s } from "./dom.js";
 import { faultNodes } from "./faults.js";
 import { t } from "./language.js";
 import { fit } from "./symbols.js";
 import {} from "./laterwords.js";
 
 const DELAY = 200; // milliseconds after the last change
-const UNIT = 40; // side of a cell, in units of the drawing
 const EMPTY = "-";
 const VOID = "*";
 
@@ -31,14 +30,14 @@ export async function edit(match, box) {
   const palette = h("div", { class: "palette", role: "group", "aria-label": t("Pieces") });
   const status = h("p", { class: "help", role: "status" });
   const play = h("a", { class: "button main", hidden: true }, t("Play from here"));
-  const field = (name, label, read) => {
+  const textInput = (name, label, read) => {
     const input = h("input", { id: `setup-${name}`, type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false" });
     keepRows(input);
     input.addEventListener("input", () => delay(() => ask(read(input.value.trim()), input)));
-    return { input, box: h("div", { class: "field" }, h("label", { for: input.id }, label), input) };
+    return { input, box: field(label, input) };
   };
-  const textField = field("text", t("Paste or type a position"), (text) => ({ p: text }));
-  const movesField = field("moves", t("Moves from the start, such as a scramble"), (text) => ({ moves: text }));
+  const textField = textInput("text", t("Paste or type a position"), (text) => ({ p: text }));
+  const movesField = textInput("moves", t("Moves from the start, such as a scramble"), (text) => ({ moves: text }));
   const mover = h(
     "select",
     {
@@ -48,7 +47,7 @@ export async function edit(match, box) {
         refresh();
       },
     },
-    [1, 2].map((player) => h("option", { value: player }, t("Player {player}", { player }))),
+    options([1, 2].map((player) => [player, t("Player {player}", { player })])),
   );
 
   const text = () => `R_${turn === 1 ? "A" : "B"}_${rows}_${cols}_${cells.join("")}`;
@@ -132,7 +131,7 @@ export async function edit(match, box) {
       show();
       palette.querySelector("[aria-pressed=true]").focus();
     };
-    return h("button", { type: "button", class: "quiet", "aria-label": label, title: label, "aria-pressed": String(tool === char), onclick: choose }, drawing);
+    return h("button", { class: "quiet", "aria-label": label, title: label, "aria-pressed": String(tool === char), onclick: choose }, drawing);
   }
 
   stage.addEventListener("pointerdown", (event) => {
@@ -149,7 +148,8 @@ export async function edit(match, box) {
   stage.addEventListener("keydown", (event) => {
     const number = event.target.dataset?.paint;
     if (number === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -cols, ArrowDown: cols }[event.key];
+    const [right, down] = ARROWS[event.key] || [0, 0];
+    const step = right + cols * down;
     if (step) stage.querySelector(`[data-paint="${Number(number) + step}"]`)?.focus();
     else if (event.key === "Enter" || event.key === " ") paint(Number(number));
     else if (event.key.length === 1 && /[A-Za-z0-9*-]/.test(event.key)) paint(Number(number), event.key);
@@ -158,24 +158,18 @@ export async function edit(match, box) {
     event.stopPropagation(); // these keys have other meanings elsewhere
   });
 
-  const reset = (label, name, start) => h("button", { type: "button", id: name, onclick: start }, label);
+  const reset = (label, name, start) => h("button", { id: name, onclick: start }, label);
   put(
     box,
     h("p", { class: "help" }, t("Choose a piece and paint cells with it, or go to a cell and type its letter. Clicking a painted cell empties it.")),
-    h(
-      "div",
-      { class: "setup-editor" },
+    h("div", { class: "setup-editor" },
       stage,
-      h(
-        "div",
-        { class: "setup-side" },
+      h("div", { class: "setup-side" },
         palette,
-        !match.solo && h("div", { class: "field" }, h("label", { for: "setup-turn" }, t("To move")), mover),
+        !match.solo && field(t("To move"), mover),
         textField.box,
         movesField.box,
-        h(
-          "div",
-          { class: "joined" },
+        h("div", { class: "joined" },
           reset(t("Start"), "setup-start", () => {
             ({ turn, cells } = parse(match.start));
             refresh();

@@ -5,29 +5,23 @@ import { matchText } from "./archive.js";
 import { announce, h } from "./dom.js";
 import { t } from "./language.js";
 import { isWhole } from "./phrases.js";
-import { copy as copyPicture } from "./pictures.js";
+import { confirming, copyPicture } from "./pictures.js";
 import { addressOf, offlinePath, published } from "./requests.js";
 import {} from "./laterwords.js";
 
 const OFFLINE_LIMIT = 6000; // positions up to which a variant may be kept for offline play
-const CONFIRMATION = 2000; // milliseconds for which a button confirms what it did
-const button = (label, id, onclick) => h("button", { type: "button", id, onclick }, label);
 
 /** A button that copies the text that `textOf()` returns. */
 export function textCopier(label, id, textOf) {
-  const copier = button(label, id, async () => {
+  return confirming(label, id, async () => {
     try {
       await navigator.clipboard.writeText(await textOf());
-      copier.textContent = t("Copied");
-      announce(t("Copied"));
     } catch {
-      copier.textContent = id === "copy" ? t("See the address bar") : t("Not allowed by the browser");
+      return id === "copy" ? t("See the address bar") : t("Not allowed by the browser");
     }
-    setTimeout(() => {
-      copier.textContent = label;
-    }, CONFIRMATION);
+    announce(t("Copied"));
+    return t("Copied");
   });
-  return copier;
 }
 
 /** The end of a link to a visitor's script, which carries its text. */
@@ -54,7 +48,7 @@ function offlineButton(match) {
     keeper.setAttribute("aria-pressed", String(isPressed));
     keeper.textContent = isPressed ? t("Saved for offline play: delete") : t("Save for offline play");
   };
-  const keeper = button("", "offline", async () => {
+  const onclick = async () => {
     const available = keeper.ariaPressed === "true";
     keeper.disabled = true;
     if (!available) keeper.textContent = t("Saving…");
@@ -68,7 +62,8 @@ function offlineButton(match) {
       match.showProblem(error.message);
     }
     keeper.disabled = false;
-  });
+  };
+  const keeper = h("button", { id: "offline", onclick });
   showPressed(false);
   caches.match(addressOf(offlinePath(id, variantId)), { ignoreVary: true }).then((cached) => showPressed(Boolean(cached)), () => keeper.remove());
   return keeper;
@@ -79,10 +74,7 @@ export function shareButtons(match) {
   const { position } = match.current.answer;
   const hasPicture = isWhole(position) && !published;
   const link = picture(match.id, match.variantId, position);
-  const pictures = ["SVG", "PNG"].map((kind) => {
-    const copier = button(t("Copy {kind}", { kind }), `copy-${kind.toLowerCase()}`, () => copyPicture(copier, kind, link));
-    return copier;
-  });
+  const pictures = ["SVG", "PNG"].map((kind) => confirming(t("Copy {kind}", { kind }), `copy-${kind.toLowerCase()}`, () => copyPicture(kind, link)));
   const record = { ...match.state(), id: match.id, variant: match.variantId, date: new Date().toISOString().slice(0, 10) };
   return [
     textCopier(t("Copy link"), "copy", async () => location.href + (match.entry.script ? await scriptEnd(match.id) : "")),

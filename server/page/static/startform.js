@@ -25,13 +25,8 @@ export function customStart(entry, initial, choose) {
   const noStart = (text) => t("“{text}” is not a starting position of {name}.", { text, name: entry.name });
   const pattern = new RegExp(`^(?:${rule.pattern})$`);
   const input = h("input", {
-    id: "custom",
-    type: "text",
-    value: initial || rule.example,
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    "aria-describedby": "custom-help custom-fault",
+    ...{ id: "custom", type: "text", value: initial || rule.example, "aria-describedby": "custom-help custom-fault" },
+    ...{ autocomplete: "off", autocapitalize: "off", spellcheck: "false" },
   });
   const fault = h("p", { id: "custom-fault", class: "fault", role: "alert" });
   const help = h("p", { id: "custom-help", class: "help" }, t(rule.help), ` ${t("Example:")} `, h("code", null, rule.example));

@@ -1,9 +1,7 @@
 // Small drawings of pieces for texts: which pieces somebody plays, and what a letter in the rules stands for.
 
-import { drawPiece } from "./board.js";
+import { UNIT, drawPiece } from "./board.js";
 import { h } from "./dom.js";
-
-const UNIT = 40; // side of a cell, in units of the drawing
 
 /** Fit the whole of a drawing around (0, 0): pieces may be larger than a cell. */
 export function fit(drawing) {

@@ -22,10 +22,8 @@ export function faultLine() {
 export function textPanel(title, help, actions) {
   const { fault, attempt } = faultLine();
   const text = h("textarea", { id: "text", rows: 8, spellcheck: "false", "aria-label": title, "aria-describedby": "text-help" });
-  const buttons = actions.map(([label, id, action]) => h("button", { type: "button", id, onclick: () => attempt(action) }, label));
-  const panel = h(
-    "details",
-    { class: "panel fold" },
+  const buttons = actions.map(([label, id, action]) => h("button", { id, onclick: () => attempt(action) }, label));
+  const panel = h("details", { class: "panel fold" },
     h("summary", null, title),
     h("div", { class: "inner" }, h("p", { id: "text-help", class: "help" }, help), text, fault, h("div", { class: "joined" }, buttons)),
   );

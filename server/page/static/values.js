@@ -32,14 +32,8 @@ function facts(value, picture) {
   const caption = t("Thermograph: mean {mean}, temperature {temperature}", value);
   return [
     h("p", { class: "help" }, t("What this position is worth in a sum of games, whoever is to move; player 1 is Left.")),
-    h(
-      "div",
-      { class: "value" },
-      h(
-        "dl",
-        null,
-        rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)]),
-      ),
+    h("div", { class: "value" },
+      h("dl", null, rows.map(([name, text]) => [h("dt", null, name), h("dd", null, text)])),
       h("img", { src: `${picture}#adaptive`, alt: caption, width: 360, height: 260 }),
     ),
   ];
