@@ -112,7 +112,7 @@ def test_worker_with_other_rules_is_refused(data: Path):
 
 def test_plan_of_tiers_counts_memory_and_disk(data: Path):
     """A worker needs memory for the largest tier only, and disk for twice all codes plus a table."""
-    from perfect_play.solvers.cluster.sizing import plan_shards
+    from perfect_play.solvers.cluster.job import plan_shards
 
     rules = load("yote/4x4")
     plan = plan_of(rules)
