@@ -23,7 +23,7 @@ from perfect_play.solvers.native.compiler import keep_code_in
 from perfect_play.solvers.native.engine import MOST_RANKS
 from perfect_play.solvers.native.launch import COMPILER_BYTES, Plan, plan_of, tier_bytes
 from perfect_play.solvers.native.process import task_of
-from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for
+from perfect_play.solvers.native.rules import addresses_for, loops_for
 from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.digest import rules_digest
 
@@ -209,6 +209,6 @@ def task_of_job(job: ShardJob, threads: int = 1) -> Any:
     rules = rules_of(job)
     plan = plan_of(rules)
     assert plan is not None
-    code = CompiledCode(loops_for(rules, plan.engine, loops), addresses_for(rules, plan.engine != "forward"))
+    code = loops_for(rules, plan.engine, loops), addresses_for(rules, plan.engine != "forward")
     unused = Checkpoint(rules, Path(job.directory).parents[1])
     return task_of(rules, plan, code, unused, lambda **report: None, threads)

@@ -46,7 +46,6 @@ from perfect_play.solvers.native import (
     dense_engine,
     forward_engine,
     modulo3_engine,
-    packed_arrays,
     tier_engine,
 )
 from perfect_play.solvers.native.checkpoint import Checkpoint
@@ -54,8 +53,8 @@ from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
 from perfect_play.solvers.native.launch import Plan, build_by_reference, native_from, plan_of, solver_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
-from perfect_play.solvers.native.packed_arrays import KernelAddresses, kernel_scratch
-from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for, saying_why
+from perfect_play.solvers.native.packed_arrays import KernelAddresses, kernel_scratch, no_scratch
+from perfect_play.solvers.native.rules import addresses_for, loops_for, saying_why
 from perfect_play.solvers.native.worker_process import GONE, end_with_parent, report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
@@ -74,19 +73,16 @@ ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqli
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
-def compiled(rules: Rules, engine: str) -> CompiledCode:
-    """The loops of an engine and a variant's rules, compiled or loaded. Raises KernelError."""
-    return CompiledCode(warm_loops(rules, engine), addresses_for(rules, engine != "forward"))
+def compiled(rules: Rules, engine: str) -> tuple[Any, Any]:
+    """The loops of an engine, and the addresses of a variant's functions, compiled or loaded. Raises KernelError.
 
-
-def warm_loops(rules: Rules, engine: str) -> Any:
-    """The loops of an engine, compiled or loaded, once per process for rules of the same kind."""
-    loops, board = loops_for(rules, engine), isinstance(rules, BoardGame)
+    Loops are loaded once per process for rules of the same kind.
+    """
+    loops = loops_for(rules, engine)
+    scratch = no_scratch() if isinstance(rules, BoardGame) else kernel_scratch(KernelAddresses())
     with saying_why(rules):
-        ENGINES[engine].warm_up(
-            loops, packed_arrays.no_scratch() if board else kernel_scratch(KernelAddresses()), rules
-        )
-    return loops
+        ENGINES[engine].warm_up(loops, scratch, rules)
+    return loops, addresses_for(rules, engine != "forward")
 
 
 def answers_of(rules: Rules, solved: SolvedVariant) -> Answers:
@@ -153,12 +149,12 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
 def task_of(
     rules: Rules,
     plan: Plan,
-    code: CompiledCode,
+    code: tuple[Any, Any],
     checkpoint: Checkpoint,
     report: Callable[..., None],
     threads: int | None = None,
 ) -> Task:
-    """The task that a plan's engine is given."""
+    """The task that a plan's engine is given. code: as from `compiled`."""
     arguments = rules, *code, checkpoint, report, threads or cores()
     return Task(*arguments) if plan.kernel is None else KernelTask(*arguments, kernel=plan.kernel)
 

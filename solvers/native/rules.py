@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
@@ -49,13 +49,6 @@ PACKED = Copies(
     }
 )
 """The loops for board games that are not dense, whose kernel is the same for all."""
-
-
-class CompiledCode(NamedTuple):
-    """What an engine runs: its loops, and the addresses of a variant's functions."""
-
-    loops: Any
-    addresses: Any
 
 
 def copies_for(rules: Rules, backward: bool) -> Copies:
