@@ -40,11 +40,9 @@ class Explorer:
 
     name = "exact search"
 
-    def __init__(self, store: Store, limiter: Limiter, nodes: int = NODES, seconds: float = SECONDS) -> None:
-        self.store = store
-        self.limiter = limiter
-        self.nodes = nodes
-        self.seconds = seconds
+    def __init__(self, store: Store, limiter: Limiter) -> None:
+        self.store, self.limiter = store, limiter
+        self.nodes, self.seconds = NODES, SECONDS
         self._cache = RecentFacts[ResultWithMargin](REMEMBERED)
 
     def result(self, rules: Rules, position: Position) -> Result:
