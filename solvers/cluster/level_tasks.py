@@ -1,16 +1,18 @@
 """The solves that go level by level, in stages; their outcome is handed to the native engines, which make the table."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.mixins import Scored
+from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.cluster.job import BACK, MARGINS, REACH, TIES, WINS, step_of, task_name
 from perfect_play.solvers.cluster.scheme import ClusterSearch
-from perfect_play.solvers.native.backward_engine import by_rank
 from perfect_play.solvers.native.dense_engine import solved_codes
 from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.forward_engine import no_margin, solved_ranks
@@ -18,6 +20,8 @@ from perfect_play.solvers.native.modulo3_engine import solved_words
 from perfect_play.solvers.result import MODULO3, Codec, RemotenessTooLarge, result
 from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.table_layout import PackedTable, layout_of
+
+MERGED = 1 << 20  # ranks sorted at a time when the shards' lists are joined
 
 
 def solve_backward(search: ClusterSearch) -> SolvedVariant:
@@ -121,3 +125,18 @@ def _in_order(search: ClusterSearch, **columns: str) -> list[Any]:
             array[place : place + len(part)] = part
         place += len(chunk[0])
     return whole
+
+
+def by_rank(lists: Sequence[Sequence[Ints]]) -> Iterator[list[Ints]]:
+    """All ranks in ascending order, and what belongs to them, in chunks.
+
+    lists: each has an array of ascending ranks, and arrays that are as long.
+    """
+    longest = max((ranks for ranks, *_ in lists), key=len)
+    step = max(1, len(longest) * MERGED // max(1, sum(len(ranks) for ranks, *_ in lists)))
+    ends = [[0, *ranks.searchsorted(longest[step::step]), len(ranks)] for ranks, *_ in lists]
+    for bounds in zip(*map(pairwise, ends), strict=True):
+        parts = [[array[i:j] for array in arrays] for arrays, (i, j) in zip(lists, bounds, strict=True)]
+        ranks, *others = map(np.concatenate, zip(*parts, strict=True))
+        order = np.argsort(ranks, kind="stable")  # which merges them
+        yield [array[order] for array in (ranks, *others)]

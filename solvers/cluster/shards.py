@@ -20,7 +20,6 @@ from typing import Any
 
 import numpy as np
 
-from perfect_play.puzzles.base import Puzzle
 from perfect_play.solvers.arrays import Int64s, Ints, Uint64s
 from perfect_play.solvers.cluster.job import (
     BACK,
@@ -87,12 +86,7 @@ Levels = Sequence[tuple[int, PieceFile]]
 @lru_cache(maxsize=2)
 def _first_ranks(job: ShardJob, stage: str) -> list[int]:
     """The ranks from which the search begins: of the start, or of the solutions."""
-    rules = rules_of(job)
-    if stage == REACH:
-        return starts_of(rules)
-    assert isinstance(rules, Puzzle)
-    ranks = {rules.rank(solution) for solution in rules.solutions() or ()}
-    return [rank for rank in ranks if rank is not None]
+    return starts_of(rules_of(job), backward=stage == BACK)
 
 
 class ReachShard:

@@ -33,7 +33,7 @@ ENGINES = {
     "dense": (dense,),
     "modulo3": (modulo3,),
     "blocks": (blocks,),
-    "backward": (),
+    "backward": (forward,),
     "forward": (forward, packed_kernel),
     "tiers": (tiers, arrangement_ranks),
 }

@@ -14,7 +14,7 @@ from perfect_play.solvers.arrays import Int64s, Ints, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_or, prefetch
 from perfect_play.solvers.native.loops.graph import BATCH, FULL, claim
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
-from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_primitive
+from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_parents, kernel_primitive
 from perfect_play.solvers.native.loops.lists import first_slot
 
 
@@ -124,6 +124,39 @@ def explore(
             edges[total] = 2 * slot + (SAME_PLAYER if same_player else 0)
             total += 1
     return total, new
+
+
+def explore_back(
+    size: int, numbers: Int64s, keys: Ints, listing: Listing, new_slots: Uint32s, new_ranks: Int64s
+) -> int:
+    """Give slots to the parents of these ranks that have none, and write both; returns how many there are.
+
+    As with `explore`, a negative number is FULL, or -1 - rank if a parent's rank is not below `size`.
+    """
+    out, scratch, parents, firsts = listing.out, listing.scratch, listing.children, listing.firsts
+    new, index = 0, 0
+    while index < len(numbers):
+        listed = 0
+        while index < len(numbers) and listed < BATCH:
+            number = numbers[index]
+            count = kernel_parents(number, out, scratch)
+            if count > len(out):
+                return int(-1 - number)
+            index += 1
+            for i in range(count):
+                if out[i] < 0 or out[i] >= size:
+                    return int(-1 - number)
+                parents[listed], firsts[listed] = out[i], first_slot(out[i], keys)
+                prefetch(keys, firsts[listed])
+                listed += 1
+        for i in range(listed):
+            slot, fresh = claim(parents[i], firsts[i], keys)
+            if slot < 0:
+                return FULL
+            if fresh:
+                new_slots[new], new_ranks[new] = slot, parents[i]
+                new += 1
+    return new
 
 
 def primitive_code(game: bool, lost: int, ended: int) -> int:

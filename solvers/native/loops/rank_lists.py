@@ -1,4 +1,4 @@
-"""The loops that call the kernel for every rank of a list: for parents, for weights, and for margins.
+"""The loops that call the kernel for every rank of a list: for weights, and for margins.
 
 Not run from here: see `dense.py`. Operations on the lists themselves are in `lists.py`; `graph.py` explains slots.
 """
@@ -7,25 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from perfect_play.solvers.arrays import Int8s, Int64s, Ints
+from perfect_play.solvers.arrays import Int8s, Ints
 from perfect_play.solvers.native.loops.graph import WORST
-from perfect_play.solvers.native.loops.kernels import kernel_alike, kernel_margin, kernel_parents
-
-
-def expand(frontier: Ints, size: int, out: Int64s, scratch: Any, parents: Ints) -> int:
-    """Write the parents of the ranks in `frontier` to `parents`; return their number, or -1 - rank if out of range."""
-    total = 0
-    for index in range(len(frontier)):
-        number = np.int64(frontier[index])
-        count = kernel_parents(number, out, scratch)
-        if count > len(out):
-            return int(-1 - number)
-        for i in range(count):
-            if out[i] < 0 or out[i] >= size:
-                return int(-1 - number)
-            parents[total] = out[i]
-            total += 1
-    return total
+from perfect_play.solvers.native.loops.kernels import kernel_alike, kernel_margin
 
 
 def weigh(ranks: Ints, weights: Ints, scratch: Any) -> None:
