@@ -22,19 +22,18 @@ from perfect_play.solvers.native.loops import (
     kernel_free,
     lists,
     modulo3,
-    rank_lists,
     tiers,
 )
 from perfect_play.solvers.native.loops import packed as packed_kernel
 from perfect_play.solvers.native.packed_arrays import SCRATCH_LENGTH, Addresses, KernelAddresses, kernel_scratch
 
-COMMON = (rank_lists, kernel_free, lists, graph)
+COMMON = (forward, packed_kernel, kernel_free, lists, graph)
 ENGINES = {
     "dense": (dense,),
     "modulo3": (modulo3,),
     "blocks": (blocks,),
-    "backward": (forward,),
-    "forward": (forward, packed_kernel),
+    "backward": (),
+    "forward": (),
     "tiers": (tiers, arrangement_ranks),
 }
 INLINED = 1 << 23
