@@ -146,7 +146,6 @@ class DenseSearch:
         return len(self._listed)
 
     def _by_scan(self) -> int:
-        """Solve the next level by scanning the array."""
         task, codes, absent, level = self.task, self.codes, self._absent, self.level + 1
         self._listed = EMPTY
 

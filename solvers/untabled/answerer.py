@@ -145,6 +145,5 @@ class Answerer(Lines, ABC):
         return usual
 
     def _sample_remotenesses(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
-        """Compute the result of `usual`."""
         samples = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SAMPLES)]
         return tuple(sorted(remoteness for remoteness in samples if remoteness is not None))

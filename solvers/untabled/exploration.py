@@ -105,11 +105,9 @@ class _Coverage:
             self.exists = False
 
     def result(self, position: Position) -> Result | None:
-        """The result of a position, or None if it is not covered."""
         return self._ask(self.store.probe, position)
 
     def margin(self, position: Position) -> int | None:
-        """The margin of a position, or None if it is not covered."""
         return self._ask(self.store.margin, position) if isinstance(self.table, Scored) else None
 
     def _ask(self, ask: Callable[[Rules, Position], Answer], position: Position) -> Answer | None:
