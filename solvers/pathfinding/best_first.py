@@ -104,7 +104,7 @@ def _informed(
     before: dict[Position, Position | None] = {root: None}
     lowest: dict[Position, float] = {root: 0}
     tie = count()  # positions themselves need not be comparable
-    waiting = [(lower_bound(root), 0, 0, next(tie), root)]
+    waiting: list[tuple[float, Any, float, int, Position]] = [(lower_bound(root), 0, 0, next(tie), root)]
     while waiting:
         estimate, _, minus_cost, _, key = heappop(waiting)
         spent = -minus_cost
