@@ -13,16 +13,17 @@ import numpy as np
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.native.forward_engine import solved_ranks
-from perfect_play.solvers.native.loops.forward import Listing
-from perfect_play.solvers.native.reached_graph import graph_of, key_type, warm_up_slots
+from perfect_play.solvers.native.loops.forward import Listing, Slots
+from perfect_play.solvers.native.reached_graph import WORKING, graph_of, key_type, warm_up_slots
 
 NAME = "backward"
 
 
 def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
-    ranks, numbers, keys = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(0, key_type(rules))
-    loops.explore_back(0, ranks, keys, Listing(numbers, scratch, numbers, numbers), np.zeros(0, np.uint32), ranks)
+    ranks, numbers, new_slots = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(0, np.uint32)
+    slots = Slots(np.zeros(0, key_type(rules)), np.zeros(0, np.uint8), np.zeros(0, WORKING))
+    loops.explore_back(0, 0, ranks, slots, Listing(numbers, scratch, numbers, numbers), new_slots, ranks)
     warm_up_slots(loops, rules)
 
 

@@ -142,6 +142,8 @@ class Graph:
         frontier = self._resumed()
         ranks = self.keys[frontier].astype(np.int64) - 1 if len(self.keys) else frontier.astype(np.int64)
         unsaved = len(self.levels)
+        if self.backward:
+            self.codes[frontier] = len(self.levels)
         while len(frontier):
             chunks = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
             results = [chunk for chunk in chunks if chunk is not None]
@@ -149,10 +151,8 @@ class Graph:
                 task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * 2 * self.slots)
                 frontier, unsaved = self._double(frontier), 0
                 continue
-            if self.backward:
-                if len(self.levels) > self.codec.limit:
-                    raise RemotenessTooLarge(f"{task.rules.full_id} has a remoteness of {len(self.levels)}")
-                self.codes[frontier] = len(self.levels)
+            if self.backward and len(self.levels) > self.codec.limit:
+                raise RemotenessTooLarge(f"{task.rules.full_id} has a remoteness of {len(self.levels)}")
             self.positions += len(frontier)
             self.levels.append([chunk for chunk, _, _ in results])
             frontier = task.concatenated([new for _, new, _ in results])
@@ -179,7 +179,7 @@ class Graph:
         moves = Moves(np.zeros(len(share), np.uint16), *self._scratch[thread])
         if self.backward:
             total, out = 0, (moves.new_slots, moves.new_ranks)
-            new = task.loops.explore_back(task.size, ranks[first:last], self.keys, listing, *out)
+            new = task.loops.explore_back(len(self.levels) + 1, task.size, ranks[first:last], slots, listing, *out)
         else:
             options = codec.kind == "game", codec.not_solvable, task.size
             total, new = task.loops.explore(*options, share, ranks[first:last], slots, listing, moves)

@@ -72,8 +72,10 @@ def reporting_errors(
         report(error=reason_of(error, directory))
     except FalseDeclaration as error:
         report(error=error.sentence, false_declaration=error.puzzle_id)
-    except (MemoryError, *errors) as error:
+    except MemoryError as error:
         report(error=str(error) or "out of memory")
+    except errors as error:
+        report(error=str(error))
     except Exception as error:  # noqa: BLE001 - whatever a plug-in raises
         traceback.print_exc()
         report(error=f"{type(error).__name__}: {str(error).partition(chr(10))[0]}")

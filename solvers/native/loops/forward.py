@@ -133,12 +133,15 @@ def explore(
 
 
 def explore_back(
-    size: int, numbers: Int64s, keys: Ints, listing: Listing, new_slots: Uint32s, new_ranks: Int64s
+    level: int, size: int, numbers: Int64s, slots: Slots, listing: Listing, new_slots: Uint32s, new_ranks: Int64s
 ) -> int:
     """Give slots to the parents of these ranks that have none, and write both; returns how many there are.
 
+    level: their code.
+
     As with `explore`, a negative number is FULL, or -1 - rank if a parent's rank is not below `size`.
     """
+    keys, codes = slots.keys, slots.codes
     out, scratch, parents, firsts = listing.out, listing.scratch, listing.children, listing.firsts
     new, index = 0, 0
     while index < len(numbers):
@@ -160,6 +163,7 @@ def explore_back(
             if slot < 0:
                 return FULL
             if fresh:
+                codes[slot] = level
                 new_slots[new], new_ranks[new] = slot, parents[i]
                 new += 1
     return new
