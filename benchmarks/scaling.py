@@ -8,7 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from perfect_play.solvers.cluster.sizing import SHARDS_A_WORKER
+from perfect_play.solvers.cluster.job import SHARDS_A_WORKER
 
 NS, GB = 1e-9, 1e9
 

@@ -224,7 +224,6 @@ class _SideReporter(Reporter):
         self.report = report
 
     def say(self, line: str) -> None:
-        """Pass one line on."""
         self.report.say(line)
 
     def tell(self, count: int) -> None:

@@ -94,12 +94,10 @@ class LiveReporter(Reporter):
         self._task: Any = None
 
     def __enter__(self) -> "LiveReporter":
-        """Show the bar."""
         self._progress.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Remove the bar."""
         self._progress.stop()
 
     def say(self, line: str) -> None:

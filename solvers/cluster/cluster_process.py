@@ -19,12 +19,10 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules, RulesError
 from perfect_play.solvers.bound import TooLarge
 from perfect_play.solvers.cluster.cluster_launch import WITH_PARENT, Cluster, ExecutorLost
-from perfect_play.solvers.cluster.job import ShardJob
-from perfect_play.solvers.cluster.level_tasks import solve_backward, solve_forward
+from perfect_play.solvers.cluster.job import ShardJob, plan_shards
 from perfect_play.solvers.cluster.pieces import FileDamaged
 from perfect_play.solvers.cluster.scheme import ClusterSearch, Journal
-from perfect_play.solvers.cluster.sizing import plan_shards
-from perfect_play.solvers.cluster.tier_tasks import solve_tiers
+from perfect_play.solvers.cluster.solves import solve_backward, solve_forward, solve_tiers
 from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.kernel_cache import kernel_directory

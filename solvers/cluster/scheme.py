@@ -21,7 +21,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.bound import Bound
 from perfect_play.solvers.cluster.job import ShardJob, sent_name, step_of, task_name, task_of_job
 from perfect_play.solvers.cluster.pieces import note_of
-from perfect_play.solvers.cluster.stages import end_stage, run_level
+from perfect_play.solvers.cluster.shards import end_stage, run_level
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.tables.digest import rules_digest

@@ -27,7 +27,7 @@ from perfect_play.solvers.tables.publish import whole
 from perfect_play.solvers.untabled.choice import has_table
 
 VERSION = 1
-GAMES, POSITIONS = 100, 1000
+GAMES = 100
 SMALLEST, LARGEST = 100, 200_000  # positions of a variant
 POOL = 4
 """Positions drawn for each one that is asked about, so that there are rare kinds among them."""

@@ -193,7 +193,6 @@ class DataSet:
             before = after
 
     def _entries(self, stretch: Stretch) -> Entries:
-        """The entries of a stretch."""
         rules, first = self.rules, stretch.first * self.manager.store.meta(self.rules).block_entries
         blocks = map(self._block, range(stretch.first, stretch.last))
         keys, codes, margins = map(np.concatenate, zip(*blocks, strict=True))

@@ -236,7 +236,6 @@ class BlockSearch:
             yield waiting.popleft().result()
 
     def _codes(self, blocks: range) -> Uint64s:
-        """The codes of some blocks."""
         buffers, parts = self._buffers(), []
         for block in blocks:
             self._solve(block, self._times_of(block), buffers)
@@ -247,5 +246,4 @@ class BlockSearch:
 
 
 def _histogram(counts: Ints) -> Counter[Result]:
-    """The histogram of ranks by remoteness."""
     return Counter({result(Value.WIN, level): int(count) for level, count in enumerate(counts) if count})

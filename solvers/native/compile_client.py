@@ -83,5 +83,5 @@ class CompileServer:
                 raise ServerClosed
             if self._process is None:
                 pipe = subprocess.PIPE
-                self._process = start_module(["perfect_play.solvers.native.compile_server"], stdin=pipe, stdout=pipe)
+                self._process = start_module(["perfect_play.solvers.native.process"], stdin=pipe, stdout=pipe)
             return self._process

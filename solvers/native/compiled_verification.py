@@ -121,7 +121,6 @@ class _Verification:
         )
 
     def faults(self) -> Iterator[str]:
-        """All faults. Raises KernelError."""
         e, task, loops = self.entries, self.task, self.task.loops
         if isinstance(task, KernelTask):
             size, outs, scratch = self.meta.entries, task.outs, task.scratch

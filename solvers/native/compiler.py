@@ -123,10 +123,6 @@ class Copies:
         self._copies: dict[FunctionType, Copy] = {}
         self._loops: dict[FunctionType, Any] = {}
 
-    def with_values(self, **values: Any) -> "Copies":
-        """The same with more of these values."""
-        return Copies({**self._values, **values}, self._countless)
-
     def of(self, function: Any) -> Copy:
         """The copy of a function. Raises KernelError if it uses what cannot be compiled."""
         if function not in self._copies:

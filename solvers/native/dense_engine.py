@@ -122,31 +122,30 @@ class DenseSearch:
         if not len(self._listed):
             self._listed = np.zeros(self._level_size, np.int64)
             task.loops.collect(codes, self.level, self._listed)
-        one_thread = len(codes) <= ONE_CACHE or self._level_size < MIN_PARALLEL
+        listed, one_thread = self._listed, len(codes) <= ONE_CACHE or self._level_size < MIN_PARALLEL
         last = self.level + (LEVELS_PER_CALL if one_thread else 1)
         if codes.dtype == np.uint8:
             last = min(last, WIDE - 1)
 
-        def part(thread: int, share: Int64s) -> tuple[Int64s, int, int]:
-            length = len(share) * max_moves + 1
+        def part(thread: int, first: int, end: int) -> tuple[Int64s, int, int]:
+            length = (end - first) * max_moves + 1
             if one_thread:
                 length = max(length, MIN_LIST_LENGTH)
             lists = task.buffer(thread, 2 * length)[: 2 * length].reshape(2, length)
-            lists[0, : len(share)] = share
+            lists[0, : end - first] = listed[first:end]
             out, scratch = task.outs[thread], task.scratch[thread]
             count, level, row, total = task.loops.solve_levels(
-                codes, lists, len(share), self.level + 1, last, absent, out, scratch
+                codes, lists, end - first, self.level + 1, last, absent, out, scratch
             )
             return lists[row, : task.in_range(count)], level, total
 
-        parts = [part(0, self._listed)] if one_thread else task.in_parts(part, self._listed)
+        parts = task.in_chunks(part, len(listed), len(listed) if one_thread else -(-len(listed) // task.threads))
         self._listed = np.concatenate([ranks for ranks, _, _ in parts])
         self.level = parts[0][1]
         self.solved += sum(total for _, _, total in parts)
         return len(self._listed)
 
     def _by_scan(self) -> int:
-        """Solve the next level by scanning the array."""
         task, codes, absent, level = self.task, self.codes, self._absent, self.level + 1
         self._listed = EMPTY
 

@@ -21,7 +21,6 @@ from perfect_play.solvers.tables.census import Census
 from perfect_play.solvers.tables.table_layout import Codes, PackedTable
 
 T = TypeVar("T")
-Array = TypeVar("Array", bound=Ints)
 
 MOST_WEIGHED = 200_000  # ranks weighed at a time without a kernel's help
 WEIGHTS_CHUNK = 1 << 18  # ranks a thread weighs at a time
@@ -55,13 +54,6 @@ class Task:
     def require(self, count: int, rank: Callable[[], Any], needed: int = 0) -> None:
         """Raise TooLarge if there are too many positions, or memory lacks `needed` bytes. rank: returns that of one."""
         self.bound.check(count, lambda: self.rules.unrank(int(rank())), needed)
-
-    def in_parts(self, part: Callable[[int, Array], T], frontier: Array) -> list[T]:
-        """The results of part(thread, share of the frontier) on all threads, or on one if the frontier is short."""
-        if len(frontier) < MIN_PARALLEL or self.threads == 1:
-            return [part(0, frontier)]
-        shares = np.array_split(frontier, self.threads)
-        return list(self.pool.map(part, range(self.threads), shares))
 
     def in_chunks(self, part: Callable[[int, int, int], T], length: int, chunk: int, multiple: int = 0) -> list[T]:
         """The results of part(thread, first, end) for every chunk of range(length), the chunks dealt to all threads.

@@ -31,7 +31,7 @@ from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.graph import WORST
 from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, Graph, graph_of, key_type
+from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, Graph, graph_of, key_type, warm_up_slots
 from perfect_play.solvers.result import Codec, RemotenessTooLarge, Result
 from perfect_play.solvers.retrograde import Domain, wants_nimbers
 from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes, pack_ranks
@@ -44,23 +44,17 @@ WEIGHED = 1 << 21  # ranks whose positions are counted at a time
 def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     """Compile the loops, by calling them with nothing to do."""
     places, numbers, slots = np.zeros(0, np.int64), np.zeros(1, np.int64), np.zeros(0, np.uint32)
-    codes, counts, ranks = np.zeros(0, WORKING), np.zeros(0, np.uint16), np.zeros(0, np.uint64)
-    block = np.zeros(5, np.uint8)
+    codes, counts = np.zeros(0, WORKING), np.zeros(0, np.uint16)
     keys, visited = np.zeros(0, key_type(rules)), np.zeros(0, np.uint8)
     listing, moves = Listing(numbers, scratch, numbers, numbers), Moves(counts, slots, slots, numbers)
     loops.explore(True, 0, 0, slots, places, Slots(keys, visited, codes), listing, moves)
-    loops.tally(codes, np.zeros((4, 1), np.int64))
     loops.solve_some(True, 0, ABSENT, slots, counts, slots, codes)
     loops.count_edges(slots, places)
     loops.turn_edges(slots, counts, slots, places, slots)
     loops.margins_of_some(False, slots, counts, slots, np.zeros(0, np.int8))
     loops.find_spans(slots, counts, 0, places)
     loops.peel(slots, places, slots, places, counts, slots, slots)
-    loops.find_slots(ranks, keys, slots)
-    loops.count_digits(keys, 0, numbers)
-    loops.divide(keys, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
-    loops.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
-    loops.write_block(ranks, block[5:], 1, block)
+    warm_up_slots(loops, rules)
     loops.propagate_back(True, codes, ABSENT, Reverse(places, slots), counts, places, 0, places)
 
 

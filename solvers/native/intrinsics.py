@@ -115,24 +115,6 @@ def _passed(argument: Any) -> Any:
     return argument if isinstance(argument, types.Array) else types.int64
 
 
-@intrinsic
-def _call_2(typing_context: Any, address: Any, first: Any, second: Any) -> Any:
-    """Call a C function with two arguments."""
-    return types.int64(types.int64, _passed(first), _passed(second)), _call
-
-
-@intrinsic
-def _call_4(typing_context: Any, address: Any, first: Any, second: Any, third: Any, fourth: Any) -> Any:
-    """Call a C function with four arguments."""
-    return types.int64(types.int64, _passed(first), _passed(second), _passed(third), _passed(fourth)), _call
-
-
-@intrinsic
-def _call_3(typing_context: Any, address: Any, first: Any, second: Any, third: Any) -> Any:
-    """Call a C function with three arguments."""
-    return types.int64(types.int64, _passed(first), _passed(second), _passed(third)), _call
-
-
 def _array_at(element: Any) -> Any:
     """The compiled function that returns the array of elements of this type at an address."""
     kind = types.Array(element, 1, "C")
@@ -214,9 +196,9 @@ gather_bits: Any = _bits_by("pext") if HAS_BMI2 else register_jitable(gather_by_
 scatter_bits: Any = _bits_by("pdep") if HAS_BMI2 else register_jitable(scatter_by_loop)
 prefetch: Any = _prefetch
 replace_if: Any = _replace_if
-call_2: Any = _call_2
-call_3: Any = _call_3
-call_4: Any = _call_4
+call_2: Any = intrinsic(lambda context, at, a, b: (types.int64(types.int64, *map(_passed, (a, b))), _call))
+call_3: Any = intrinsic(lambda context, at, a, b, c: (types.int64(types.int64, *map(_passed, (a, b, c))), _call))
+call_4: Any = intrinsic(lambda context, at, a, b, c, d: (types.int64(types.int64, *map(_passed, (a, b, c, d))), _call))
 lowest_bit: Any = _of_number(lambda builder, number: builder.cttz(number, ir.Constant(ir.IntType(1), 1)))
 swap_bytes: Any = _of_number(lambda builder, number: builder.bswap(number))
 

@@ -236,7 +236,6 @@ def _array(numbers: Sequence[int]) -> Int64s:
 
 
 def _room(states: int, words: int) -> dict[str, Any]:
-    """Arrays for this many states."""
     return {
         "states": np.zeros(states * words, np.int64),
         "slots": np.full(2 * states, -1, np.int32),

@@ -11,7 +11,6 @@ from the file three levels before it: five files are kept, and what is rewritten
 tells whether it is intact. Time O(moves + size x levels / 64).
 """
 
-import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +21,7 @@ import numpy as np
 
 from perfect_play.puzzles.base import Puzzle, Rules, Value
 from perfect_play.solvers.arrays import Ints, Uint64s
-from perfect_play.solvers.native.checkpoint import Checkpoint
+from perfect_play.solvers.native.checkpoint import Checkpoint, map_array
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant
 from perfect_play.solvers.result import LOST, MODULO3, Result, result
@@ -79,31 +78,9 @@ def solved_words(rules: Rules, codes: Any, levels: Sequence[int]) -> SolvedVaria
     )
 
 
-class _Bits:
-    """The file of a level: a bit for each rank with its code so far."""
-
-    def __init__(self, checkpoint: Checkpoint, level: int, length: int) -> None:
-        checkpoint.directory.mkdir(parents=True, exist_ok=True)
-        self.path = checkpoint.directory / f"level{level % SAVED_LEVELS}"
-        self._file = os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644)
-        os.ftruncate(self._file, 8 * length)
-
-    def read(self, first: int, count: int) -> Any:
-        """Read this many words from `first` on. Raises OSError."""
-        bits = np.empty(count, np.uint64)
-        os.preadv(self._file, [bits.data.cast("B")], 8 * first)
-        return bits
-
-    def write(self, first: int, bits: Uint64s) -> None:
-        """Write words from `first` on. Raises OSError."""
-        data, place = bits.data.cast("B"), 8 * first
-        while data:  # a write may be partial
-            count = os.pwrite(self._file, data, place)
-            data, place = data[count:], place + count
-
-    def close(self) -> None:
-        """Close the file."""
-        os.close(self._file)
+def _bits(checkpoint: Checkpoint, level: int, length: int, fill: int | None = None) -> Any:
+    """The file of a level, as an array: a bit for each rank with its code so far. fill: as for `map_array`."""
+    return map_array(checkpoint.directory / f"level{level % SAVED_LEVELS}", np.uint64, length, fill)
 
 
 def _sum(numbers: Ints) -> int:
@@ -119,16 +96,13 @@ def _require_sum(checkpoint: Checkpoint, sums: Iterable[int], expected: int) -> 
 def _restore(task: KernelTask, codes: Uint64s, length: int, sums: list[int]) -> None:
     """Write the codes of all levels that have sums. Raises BadFile, OSError."""
     for level in range(max(0, len(sums) - 3), len(sums)):
-        bits = _Bits(task.checkpoint, level, length)
+        bits = _bits(task.checkpoint, level, length)
 
-        def part(thread: int, first: int, last: int, level: int = level, bits: _Bits = bits) -> int:
-            part_bits = bits.read(first, last - first)
-            task.loops.restore_words(codes, first, part_bits, level % 3)
-            return _sum(part_bits)
+        def part(thread: int, first: int, last: int, level: int = level, bits: Any = bits) -> int:
+            task.loops.restore_words(codes, first, bits[first:last], level % 3)
+            return _sum(bits[first:last])
 
-        part_sums = task.in_chunks(part, length, CHUNK)
-        bits.close()
-        _require_sum(task.checkpoint, part_sums, sums[level])
+        _require_sum(task.checkpoint, task.in_chunks(part, length, CHUNK), sums[level])
 
 
 def _fill_levels(task: KernelTask, size: int, codes: Uint64s, length: int, levels: list[int], sums: list[int]) -> None:
@@ -139,28 +113,19 @@ def _fill_levels(task: KernelTask, size: int, codes: Uint64s, length: int, level
     reported = time.monotonic()
     while True:
         level = len(levels)
-        current = _Bits(task.checkpoint, level, length)
-        before = _Bits(task.checkpoint, level - 3, length) if level >= 3 else None
+        current = _bits(task.checkpoint, level, length, 0)
+        before = _bits(task.checkpoint, level - 3, length) if level >= 3 else np.broadcast_to(np.uint64(0), length)
 
         def part(
-            thread: int,
-            first: int,
-            last: int,
-            level: int = level,
-            current: _Bits = current,
-            before: _Bits | None = before,
+            thread: int, first: int, last: int, level: int = level, current: Any = current, before: Any = before
         ) -> tuple[int, int, int]:
-            old = before.read(first, last - first) if before else np.zeros(last - first, np.uint64)
-            new = np.empty(last - first, np.uint64)
+            old, new = np.ascontiguousarray(before[first:last]), current[first:last]
             out, scratch = task.outs[thread], task.scratch[thread]
             count = task.in_range(task.loops.solve_words(codes, first, old, new, size, level % 3, out, scratch))
-            current.write(first, new)
             return count, _sum(old), _sum(new)
 
         counts, old, new = zip(*task.in_chunks(part, length, CHUNK), strict=True)
-        current.close()
-        if before:
-            before.close()
+        if level >= 3:
             _require_sum(task.checkpoint, old, sums[level - 3])
         if not sum(counts):
             return

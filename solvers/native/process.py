@@ -2,16 +2,30 @@
 
 Compiles the kernel with the loops of the engine that fits, solves, holds its results to the rules alone,
 and publishes the table; with `reference`, the reference solver solves. Reports progress as lines of JSON.
-`compile_server.py` runs it in forks of a process that has the compiler loaded.
+
+Without arguments it is the compile server, a fork server: it imports the compiler once, compiles what a solve runs, and
+forks for it. A request is a line of JSON with those arguments. The fork's reports go to standard output, followed by
+`{"code": ...}`, its exit code in the convention of `subprocess`. Closing standard input ends the server and its fork.
+If the files of the rules have changed since it imported them, it reports `{"stale": true}` instead and ends: the next
+one will import them anew. `compile_client.py` is the client.
+
+Not `multiprocessing` with its fork server: that unpickles what it is sent, imports the caller's main module again,
+cannot compile before its first fork, and does not end with the process that asked for a solve.
 """
 
 import errno
+import json
 import os
 import random
+import select
+import signal
+import socket
 import sqlite3
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -32,7 +46,6 @@ from perfect_play.solvers.native import (
     dense_engine,
     forward_engine,
     modulo3_engine,
-    packed_arrays,
     tier_engine,
 )
 from perfect_play.solvers.native.checkpoint import Checkpoint
@@ -40,11 +53,12 @@ from perfect_play.solvers.native.compiler import KernelError, keep_code
 from perfect_play.solvers.native.engine import KernelTask, SolvedVariant, Task
 from perfect_play.solvers.native.launch import Plan, build_by_reference, native_from, plan_of, solver_of
 from perfect_play.solvers.native.memory import in_bytes, require_free
-from perfect_play.solvers.native.packed_arrays import KernelAddresses, kernel_scratch
-from perfect_play.solvers.native.rules import CompiledCode, addresses_for, loops_for, saying_why
-from perfect_play.solvers.native.worker_process import report, reporting_errors
+from perfect_play.solvers.native.packed_arrays import KernelAddresses, kernel_scratch, no_scratch
+from perfect_play.solvers.native.rules import addresses_for, loops_for, saying_why
+from perfect_play.solvers.native.worker_process import GONE, end_with_parent, report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
+from perfect_play.solvers.tables.digest import is_stale, rules_digest
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
 
@@ -59,19 +73,16 @@ ERRORS = (KernelError, RemotenessTooLarge, NoMargins, RulesError, TooLarge, sqli
 REPORT_SECONDS = 5.0  # between reports while a table is packed
 
 
-def compiled(rules: Rules, engine: str) -> CompiledCode:
-    """The loops of an engine and a variant's rules, compiled or loaded. Raises KernelError."""
-    return CompiledCode(warm_loops(rules, engine), addresses_for(rules, engine != "forward"))
+def compiled(rules: Rules, engine: str) -> tuple[Any, Any]:
+    """The loops of an engine, and the addresses of a variant's functions, compiled or loaded. Raises KernelError.
 
-
-def warm_loops(rules: Rules, engine: str) -> Any:
-    """The loops of an engine, compiled or loaded, once per process for rules of the same kind."""
-    loops, board = loops_for(rules, engine), isinstance(rules, BoardGame)
+    Loops are loaded once per process for rules of the same kind.
+    """
+    loops = loops_for(rules, engine)
+    scratch = no_scratch() if isinstance(rules, BoardGame) else kernel_scratch(KernelAddresses())
     with saying_why(rules):
-        ENGINES[engine].warm_up(
-            loops, packed_arrays.no_scratch() if board else kernel_scratch(KernelAddresses()), rules
-        )
-    return loops
+        ENGINES[engine].warm_up(loops, scratch, rules)
+    return loops, addresses_for(rules, engine != "forward")
 
 
 def answers_of(rules: Rules, solved: SolvedVariant) -> Answers:
@@ -138,12 +149,12 @@ def check_and_lock(data_dir: Path, rules: Rules) -> None:
 def task_of(
     rules: Rules,
     plan: Plan,
-    code: CompiledCode,
+    code: tuple[Any, Any],
     checkpoint: Checkpoint,
     report: Callable[..., None],
     threads: int | None = None,
 ) -> Task:
-    """The task that a plan's engine is given."""
+    """The task that a plan's engine is given. code: as from `compiled`."""
     arguments = rules, *code, checkpoint, report, threads or cores()
     return Task(*arguments) if plan.kernel is None else KernelTask(*arguments, kernel=plan.kernel)
 
@@ -196,5 +207,51 @@ def solve(data_dir: str, puzzle_id: str, variant_id: str, engine: str = "") -> i
     return reporting_errors(function, ERRORS, Path(data_dir))
 
 
+def in_a_fork(arguments: list[str], requests: int) -> int:
+    """Solve in a fork; return its exit code. If file descriptor `requests` is closed first, kill the fork and exit."""
+    ours, its = socket.socketpair()  # so that each process notices when the other ends
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            ours.close()
+            os.close(requests)
+            end_with_parent(its.fileno())
+            code = solve(*arguments)
+        except BaseException:  # noqa: BLE001 - nobody else would report it
+            traceback.print_exc()
+        finally:
+            os._exit(code)
+    its.close()
+    with ours:
+        if ours.fileno() not in select.select([ours.fileno(), requests], [], [])[0]:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            os._exit(GONE)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def serve() -> int:
+    """Serve requests until standard input is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, whose end closes standard input
+    with open(0, "rb", buffering=0, closefd=False) as requests:
+        while line := requests.readline():
+            arguments = json.loads(line)
+            data_dir, puzzle_id, variant_id, *engine = arguments
+            with suppress(Exception):  # the fork will fail the same way and report it
+                rules = registry.load(puzzle_id, variant_id)
+                if is_stale(rules):
+                    report(stale=True)
+                    return 0
+                rules_digest(rules)  # so that no fork parses code that another one's rules share
+                require_lawful(rules)  # before anything is compiled
+                if not engine and (plan := plan_of(rules)) is not None:
+                    keep_code(Path(data_dir))
+                    compiled(rules, plan.engine)
+            report(code=in_a_fork(arguments, requests.fileno()))
+    return 0
+
+
 if __name__ == "__main__":
-    os._exit(solve(*sys.argv[1:]))  # like a fork of the compile server: nothing is left to do but to free memory
+    # Like a fork of the server, a solve has nothing left to do but to free memory.
+    os._exit(solve(*sys.argv[1:]) if sys.argv[1:] else serve())

@@ -1,7 +1,7 @@
 """All that the start leads to, with the moves, for the forward engine: found level by level, each position once.
 
 Positions have slots (`loops/graph.py`): their ranks, or places in a hash table. Memory 22 bytes a position, 4 a move;
-16 bytes a position if ranks have at most 32 bits.
+16 bytes a position if ranks have at most 32 bits. For the backward engine, all that leads to a solution, without moves.
 """
 
 import time
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from perfect_play.puzzles.base import Game, Rules
+from perfect_play.puzzles.base import Game, Puzzle, Rules
 from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint16s, Uint32s, Uint64s
 from perfect_play.solvers.native.engine import TURNS, KernelTask
@@ -20,7 +20,7 @@ from perfect_play.solvers.native.loops.forward import Listing, Moves, Slots
 from perfect_play.solvers.native.loops.graph import BATCH, FULL
 from perfect_play.solvers.native.loops.kernel_free import Reverse
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.result import Codec
+from perfect_play.solvers.result import Codec, RemotenessTooLarge
 
 CHECKPOINT = "graph"  # not the name of the engine, which saved something else before
 CHUNK = 1 << 14  # positions a thread takes at a time
@@ -47,9 +47,10 @@ class Chunk(NamedTuple):
     edges: Uint32s
 
 
-def starts_of(rules: Rules) -> list[int]:
-    """The ranks of the start and its images under symmetry, ascending."""
-    numbers = {rules.rank(image) for image in rules.images(rules.start())}
+def starts_of(rules: Rules, backward: bool = False) -> list[int]:
+    """The ranks of the start and its images under symmetry, or `backward` of the solutions, ascending."""
+    solutions = rules.solutions() or () if isinstance(rules, Puzzle) else ()
+    numbers = set(map(rules.rank, solutions if backward else rules.images(rules.start())))
     return sorted(number for number in numbers if number is not None)
 
 
@@ -58,25 +59,41 @@ def key_type(rules: Rules) -> Any:
     return np.int64 if isinstance(rules, BoardGame) or (rules.size or 0) > MOST_NARROW else np.uint32
 
 
-def graph_of(task: KernelTask) -> "Graph":
-    """The graph of all that a variant's start leads to. Raises KernelError, OSError, MemoryError."""
+def warm_up_slots(loops: Any, rules: Rules) -> None:
+    """Compile the loops over slots and ranks, by calling them with nothing to do."""
+    ranks, slots, numbers = np.zeros(0, np.uint64), np.zeros(0, np.uint32), np.zeros(1, np.int64)
+    keys, codes, block = np.zeros(0, key_type(rules)), np.zeros(0, WORKING), np.zeros(5, np.uint8)
+    loops.tally(codes, np.zeros((4, 1), np.int64))
+    loops.find_slots(ranks, keys, slots)
+    loops.count_digits(keys, 0, numbers)
+    loops.divide(keys, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
+    loops.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
+    loops.write_block(ranks, block[5:], 1, block)
+
+
+def graph_of(task: KernelTask, backward: bool = False) -> "Graph":
+    """The graph of all that a variant's start leads to, or `backward` of all that leads to a solution.
+
+    Raises KernelError, OSError, MemoryError, RemotenessTooLarge.
+    """
     rules = task.rules
     if rules.dense:
         assert rules.size is not None
         return Graph(task, rules.size)
     saved = task.checkpoint.read_state(CHECKPOINT)
-    return Graph(task, saved[0]["slots"] if saved else FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1])
+    expected = FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
+    return Graph(task, saved[0]["slots"] if saved else expected, backward)
 
 
 class Graph:
     """What the start leads to.
 
-    levels: the chunks of each level. codes: by slot, that of each ended position; ABSENT for all others. keys: see
-    `loops/graph.py`.
+    levels: the chunks of each level. codes: by slot, that of each ended position, or `backward` of each position;
+    ABSENT for all others. keys: see `loops/graph.py`.
     """
 
-    def __init__(self, task: KernelTask, slots: int) -> None:
-        self.task = task
+    def __init__(self, task: KernelTask, slots: int, backward: bool = False) -> None:
+        self.task, self.backward = task, backward
         self.codec = Codec("game" if isinstance(task.rules, Game) else "puzzle", 16)
         self._make_room(slots)
         self.levels: list[list[Chunk]] = []
@@ -125,6 +142,8 @@ class Graph:
         frontier = self._resumed()
         ranks = self.keys[frontier].astype(np.int64) - 1 if len(self.keys) else frontier.astype(np.int64)
         unsaved = len(self.levels)
+        if self.backward:
+            self.codes[frontier] = len(self.levels)
         while len(frontier):
             chunks = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
             results = [chunk for chunk in chunks if chunk is not None]
@@ -132,6 +151,8 @@ class Graph:
                 task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * 2 * self.slots)
                 frontier, unsaved = self._double(frontier), 0
                 continue
+            if self.backward and len(self.levels) > self.codec.limit:
+                raise RemotenessTooLarge(f"{task.rules.full_id} has a remoteness of {len(self.levels)}")
             self.positions += len(frontier)
             self.levels.append([chunk for chunk, _, _ in results])
             frontier = task.concatenated([new for _, new, _ in results])
@@ -139,7 +160,7 @@ class Graph:
             count = self.positions + len(frontier)
             if len(frontier):
                 task.require(count, partial(ranks.__getitem__, -1), MOVE_BYTES * len(frontier))
-            task.report(positions=self.positions // 2, level=len(self.levels))
+            task.report(positions=self.positions // (1 if self.backward else 2), level=len(self.levels))
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
                 for level in range(unsaved, len(self.levels)):
                     self._save(level)
@@ -155,14 +176,18 @@ class Graph:
         task, codec = self.task, self.codec
         slots = Slots(self.keys, self.visited, self.codes)
         listing = Listing(task.outs[thread], task.scratch[thread], *np.empty((2, BATCH + task.kernel.most), np.int64))
-        moves = Moves(np.empty(len(share), np.uint16), *self._scratch[thread])
-        options = codec.kind == "game", codec.not_solvable, task.size
-        total, new = task.loops.explore(*options, share, ranks[first:last], slots, listing, moves)
-        if total == FULL:
+        moves = Moves(np.zeros(len(share), np.uint16), *self._scratch[thread])
+        if self.backward:
+            total, out = 0, (moves.new_slots, moves.new_ranks)
+            new = task.loops.explore_back(len(self.levels) + 1, task.size, ranks[first:last], slots, listing, *out)
+        else:
+            options = codec.kind == "game", codec.not_solvable, task.size
+            total, new = task.loops.explore(*options, share, ranks[first:last], slots, listing, moves)
+        if FULL in (total, new):
             return None
         return (
             Chunk(share, moves.counts, moves.edges[: task.in_range(total)].copy()),
-            moves.new_slots[:new].copy(),
+            moves.new_slots[: task.in_range(new)].copy(),
             moves.new_ranks[:new].copy(),
         )
 
@@ -185,7 +210,7 @@ class Graph:
         """The slots of the first level to explore; those before are read from the checkpoint, if there is one."""
         saved = self.task.checkpoint.read_state(CHECKPOINT)
         if saved is None:
-            starts = np.array(starts_of(self.task.rules), np.uint64)
+            starts = np.array(starts_of(self.task.rules, self.backward), np.uint64)
             slots = np.zeros(len(starts), np.uint32)
             if len(self.keys):
                 self.task.loops.find_slots(starts, self.keys, slots)

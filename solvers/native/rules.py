@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 from numba.core.errors import NumbaError, UnsupportedBytecodeError
 
@@ -22,19 +22,18 @@ from perfect_play.solvers.native.loops import (
     kernel_free,
     lists,
     modulo3,
-    rank_lists,
     tiers,
 )
 from perfect_play.solvers.native.loops import packed as packed_kernel
 from perfect_play.solvers.native.packed_arrays import SCRATCH_LENGTH, Addresses, KernelAddresses, kernel_scratch
 
-COMMON = (rank_lists, kernel_free, lists, graph)
+COMMON = (forward, packed_kernel, kernel_free, lists, graph)
 ENGINES = {
     "dense": (dense,),
     "modulo3": (modulo3,),
     "blocks": (blocks,),
     "backward": (),
-    "forward": (forward, packed_kernel),
+    "forward": (),
     "tiers": (tiers, arrangement_ranks),
 }
 INLINED = 1 << 23
@@ -49,13 +48,6 @@ PACKED = Copies(
     }
 )
 """The loops for board games that are not dense, whose kernel is the same for all."""
-
-
-class CompiledCode(NamedTuple):
-    """What an engine runs: its loops, and the addresses of a variant's functions."""
-
-    loops: Any
-    addresses: Any
 
 
 def copies_for(rules: Rules, backward: bool) -> Copies:

@@ -296,7 +296,6 @@ class TierSolver:
             level += 1
 
     def _each(self, loop: Any, codes: Uint16s) -> None:
-        """Run a loop over the places of a tier."""
         self.task.in_chunks(lambda thread, first, last: loop(first, last, codes), len(codes), STRETCH, CHUNK)
 
     def _checked(self, count: int) -> int:

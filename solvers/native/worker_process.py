@@ -67,23 +67,19 @@ def reporting_errors(
     """
     try:
         function()
+        return 0
     except OSError as error:
         report(error=reason_of(error, directory))
-        return 1
-    except MemoryError as error:
-        report(error=str(error) or "out of memory")
-        return 1
     except FalseDeclaration as error:
         report(error=error.sentence, false_declaration=error.puzzle_id)
-        return 1
+    except MemoryError as error:
+        report(error=str(error) or "out of memory")
     except errors as error:
         report(error=str(error))
-        return 1
     except Exception as error:  # noqa: BLE001 - whatever a plug-in raises
         traceback.print_exc()
         report(error=f"{type(error).__name__}: {str(error).partition(chr(10))[0]}")
-        return 1
-    return 0
+    return 1
 
 
 def end_with_parent(descriptor: int = 0) -> None:

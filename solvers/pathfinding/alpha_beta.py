@@ -104,8 +104,6 @@ def alpha_beta(
 
 
 class _Search:
-    """One search and what it has spent."""
-
     def __init__(
         self, rules: Game, evaluate: Evaluate, nodes: int | None, seconds: float | None, knows_ends: bool
     ) -> None:

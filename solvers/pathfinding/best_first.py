@@ -1,6 +1,7 @@
 """Breadth-first search and A*, which remember every class of positions they have visited."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import fsum
@@ -62,31 +63,14 @@ def a_star(
     best-first search by `order` alone, which, however wrong, cannot make the line longer.
     """
     space = Space(rules, budget, "A*")
-    prefer = order or first_order(rules)
-    heuristic = heuristic_of(rules)
-    root = space.key(position)
-    if space.solved(root):
+    if space.solved(space.key(position)):
         return space.solution(())
     space.bound = 1
-    before: dict[Position, Position | None] = {root: None}
-    fewest = {root: 0}
-    tie = count()  # positions themselves need not be comparable
-    waiting = [(heuristic(root), 0, 0, next(tie), root)]
-    while waiting:
-        estimate, _, minus_moves, _, key = heappop(waiting)
-        moves_made = -minus_moves
-        if moves_made > fewest[key]:
-            continue
-        space.bound = max(space.bound, estimate)
-        if space.solved(key):
-            return space.solution(space.line(position, chain_back(before, key)))
-        for child in space.children(key):
-            if child not in fewest or moves_made + 1 < fewest[child]:
-                fewest[child] = moves_made + 1
-                before[child] = key
-                child_estimate = max(estimate, moves_made + 1 + heuristic(child))
-                heappush(waiting, (child_estimate, prefer(child), -moves_made - 1, next(tie), child))
-    return space.exhausted(len(fewest))
+
+    def steps(key: Position) -> Iterator[tuple[Position, float]]:
+        return ((child, 1) for child in space.children(key))
+
+    return _informed(space, position, heuristic_of(rules), steps, order or first_order(rules))
 
 
 def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:
@@ -100,26 +84,42 @@ def cheapest(rules: Puzzle, position: Position, budget: Budget = UNLIMITED) -> S
     """
     space = Space(rules, budget, "A* by cost", by_cost=True)
     least_cost = least_cost_of(rules)
+    answer = _informed(space, position, lambda key: float(least_cost(key)), space.priced, lambda key: 0)
+    return answer if answer.line is None else replace(answer, cost=cost_of(rules, position, answer.line))
+
+
+def _informed(
+    space: Space,
+    position: Position,
+    lower_bound: Callable[[Position], float],
+    steps: Callable[[Position], Iterable[tuple[Position, float]]],
+    prefer: Callable[[Position], Any],
+) -> SearchResult:
+    """A solution of the least cost by A*, or a proof that there is none. Raises UnfinishedSearch.
+
+    lower_bound: on the cost of what remains. steps: the classes one move away, and what the move costs. prefer: which
+    of equals comes first.
+    """
     root = space.key(position)
     before: dict[Position, Position | None] = {root: None}
-    lowest: dict[Position, float] = {root: 0.0}
-    tie = count()
-    waiting = [(float(least_cost(root)), 0.0, next(tie), root)]
+    lowest: dict[Position, float] = {root: 0}
+    tie = count()  # positions themselves need not be comparable
+    waiting: list[tuple[float, Any, float, int, Position]] = [(lower_bound(root), 0, 0, next(tie), root)]
     while waiting:
-        estimate, minus_cost, _, key = heappop(waiting)
+        estimate, _, minus_cost, _, key = heappop(waiting)
         spent = -minus_cost
         if spent > lowest[key]:
             continue
         space.bound = max(space.bound, estimate)
         if space.solved(key):
-            line = space.line(position, chain_back(before, key))
-            return space.solution(line, cost_of(rules, position, line))
-        for child, cost in space.priced(key):
+            return space.solution(space.line(position, chain_back(before, key)))
+        for child, cost in steps(key):
             child_cost = spent + cost
             if child not in lowest or child_cost < lowest[child]:
                 lowest[child] = child_cost
                 before[child] = key
-                heappush(waiting, (max(estimate, child_cost + least_cost(child)), -child_cost, next(tie), child))
+                child_estimate = max(estimate, child_cost + lower_bound(child))
+                heappush(waiting, (child_estimate, prefer(child), -child_cost, next(tie), child))
     return space.exhausted(len(lowest))
 
 

@@ -75,7 +75,6 @@ def _every(space: Space, heuristic: Callable[[Position], int], position: Positio
 
 
 def _zero(position: Position) -> int:
-    """No heuristic."""
     return 0
 
 
@@ -94,7 +93,6 @@ class _Deepening:
         self.needed = 0
 
     def search(self, position: Position) -> SearchResult:
-        """The answer for a position."""
         space, root = self.space, self.space.key(position)
         if space.solved(root):
             return space.solution(())

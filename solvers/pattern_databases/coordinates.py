@@ -3,8 +3,8 @@
 H. Kociemba, "The two-phase algorithm", kociemba.org/cube.htm.
 """
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from itertools import combinations, permutations
 from math import prod
 
@@ -60,26 +60,9 @@ def _ranks(orders: Ints) -> Ints:
     return numbers
 
 
-def _after_each(numbers: Sequence[Ints]) -> Int32s:
-    """Columns of numbers, one for each turn, as one array."""
-    return np.stack(numbers, axis=1).astype(np.int32)
-
-
-@cache
-def twists() -> Int32s:
-    """The effect of each turn on the corners' twists: int32 (2187, 18)."""
-    return _after_each([twists_after(pieces) for pieces in AFTER_TURN])
-
-
 def twists_after(pieces: Pieces) -> Ints:
     """The effect on the corners' twists of what turns a solved cube into one with these pieces: int (2187,)."""
     return numbered((digits(8, 3)[:, pieces.corners] + pieces.twists) % 3, 3)
-
-
-@cache
-def flips() -> Int32s:
-    """The effect of each turn on the edges' flips: int32 (2048, 18)."""
-    return _after_each([flips_after(pieces) for pieces in AFTER_TURN])
 
 
 def flips_after(pieces: Pieces) -> Ints:
@@ -130,21 +113,9 @@ def tetrad_numbers(inside: Ints) -> Ints:
     return _tetrad_sets()[1][inside @ (1 << np.arange(8))]
 
 
-@cache
-def middles() -> Int32s:
-    """The effect of each turn on the places of the middle edges: int32 (495, 18)."""
-    return _after_each([middles_after(pieces) for pieces in AFTER_TURN])
-
-
 def middles_after(pieces: Pieces) -> Ints:
     """The same as `twists_after` for the places of the middle edges: int (495,)."""
     return middle_numbers(middle_places()[:, pieces.edges])
-
-
-@cache
-def tetrads() -> Int32s:
-    """The effect of each turn on the places of the first tetrad's corners: int32 (70, 18)."""
-    return _after_each([tetrads_after(pieces) for pieces in AFTER_TURN])
 
 
 def tetrads_after(pieces: Pieces) -> Ints:
@@ -152,29 +123,29 @@ def tetrads_after(pieces: Pieces) -> Ints:
     return tetrad_numbers(tetrad_places()[:, pieces.corners])
 
 
-@cache
-def corners() -> Int32s:
-    """The effect of each turn on the order of the corners: int32 (40320, 18)."""
-    return _after_each([_ranks(_orders(8)[:, pieces.corners]) for pieces in AFTER_TURN])
-
-
-@cache
-def outer_edges() -> Int32s:
-    """The effect of each second-phase turn on the order of the outer edges: int32 (40320, 18), others unused."""
-    return _after_each([_ranks(_orders(8)[:, _relative_places(pieces.edges[:MIDDLE], 0)]) for pieces in AFTER_TURN])
-
-
-@cache
-def middle_edges() -> Int32s:
-    """The same for the four middle edges: int32 (24, 18)."""
-    return _after_each(
-        [_ranks(_orders(4)[:, _relative_places(pieces.edges[MIDDLE:], MIDDLE)]) for pieces in AFTER_TURN]
-    )
-
-
 def _relative_places(edges: tuple[int, ...], first: int) -> list[int]:
     """Places relative to the first of these edges; those of a turn that mixes them with others do not matter."""
     return [(edge - first) % len(edges) for edge in edges]
+
+
+@cache
+def after_each_turn(effect: Callable[[Pieces], Ints]) -> Int32s:
+    """The effect of each turn on some numbers: int32 (numbers, 18). effect: that of turns that lead to these pieces."""
+    return np.stack([effect(pieces) for pieces in AFTER_TURN], axis=1).astype(np.int32)
+
+
+twists = partial(after_each_turn, twists_after)
+flips = partial(after_each_turn, flips_after)
+middles = partial(after_each_turn, middles_after)
+tetrads = partial(after_each_turn, tetrads_after)
+corners = partial(after_each_turn, lambda pieces: _ranks(_orders(8)[:, pieces.corners]))
+"""That on the order of the corners: int32 (40320, 18)."""
+outer_edges = partial(after_each_turn, lambda pieces: _ranks(_orders(8)[:, _relative_places(pieces.edges[:MIDDLE], 0)]))
+"""That of the second phase's turns on the order of the outer edges: int32 (40320, 18), others unused."""
+middle_edges = partial(
+    after_each_turn, lambda pieces: _ranks(_orders(4)[:, _relative_places(pieces.edges[MIDDLE:], MIDDLE)])
+)
+"""The same for the four middle edges: int32 (24, 18)."""
 
 
 def phase_one(pieces: Pieces) -> tuple[int, int, int]:

@@ -46,10 +46,6 @@ class Heuristic:
         """
         raise NotImplementedError
 
-    def bound(self, board: Sequence[int]) -> int:
-        """The lower bound on the moves of a board. Raises BadFile."""
-        return int(self.first(board)[BOUND])
-
     def verify(self, block: int) -> None:
         """Verify a block of the pattern databases. Raises BadFile."""
         raise NotImplementedError

@@ -87,13 +87,11 @@ def _deepest(store: Store, rules: Rules, meta: Meta, few: int, deadline: Deadlin
 
 
 def _codes_of(codec: Codec, meta: Meta) -> list[int]:
-    """The codes of the results with the greatest remoteness."""
     values = [value for value, rows in meta.histogram.items() if str(meta.maximum) in rows]
     return [codec.encode(result(Value(value), meta.maximum)) for value in values]
 
 
 def _places(codes: Codes, target: int) -> list[int]:
-    """The places of a code in a block."""
     if target not in codes:
         return []
     return [place for place, code in enumerate(codes) if code == target]

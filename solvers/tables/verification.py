@@ -12,7 +12,6 @@ import random
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -56,30 +55,31 @@ def verify(
         return list(islice(_sampled(store, rules, meta, sample, tell, random.Random(seed)), limit))
     margins = store.margins(rules) if meta.margins else None
     place_of: Callable[[Position], int | None] = rules.rank
+    decode, unrank = meta.codec.decode, rules.unrank
     if meta.layout == "dense":
         codes = store.codes(rules)
-        decode, rank = meta.codec.decode, rules.rank
 
         def stored(position: Position) -> Result | None:
-            number = rank(position)
+            number = rules.rank(position)
             return LOST if number is None else decode(codes[number])
 
-        unrank = rules.unrank
-        claims: Iterable[tuple[Position, Result | None]] = ((unrank(n), decode(code)) for n, code in enumerate(codes))
+        def claims() -> Iterable[tuple[Position, Result | None]]:
+            return zip(map(unrank, range(len(codes))), map(decode, codes), strict=True)
+
     elif meta.layout == "modulo3":
-        unrank = rules.unrank
 
         def stored(position: Position) -> Result | None:
             return store.probe(rules, position)
 
-        probed = ((position, stored(position)) for position in map(unrank, range(meta.entries)))
-        claims = ((position, None if result is LOST else result) for position, result in probed)
+        def claims() -> Iterable[tuple[Position, Result | None]]:
+            probed = ((position, store.probe(rules, position)) for position in map(unrank, range(meta.entries)))
+            return ((position, None if result is LOST else result) for position, result in probed)
+
     elif meta.layout == "sorted":
         ranks, codes = store.ranks(rules)
-        decode, rank, unrank = meta.codec.decode, rules.rank, rules.unrank
 
         def place_of(position: Position) -> int | None:
-            number = rank(position)
+            number = rules.rank(position)
             place = len(ranks) if number is None else bisect_left(ranks, number)
             return place if place < len(ranks) and ranks[place] == number else None
 
@@ -87,10 +87,12 @@ def verify(
             place = place_of(position)
             return None if place is None else decode(codes[place])
 
-        claims = _Repeatable(lambda: zip(map(unrank, ranks), map(decode, codes), strict=True))
+        def claims() -> Iterable[tuple[Position, Result | None]]:
+            return zip(map(unrank, ranks), map(decode, codes), strict=True)
+
     else:
         entries = dict(store.entries(rules))
-        canonical = rules.canonical
+        canonical, claims = rules.canonical, entries.items
         places = {position: place for place, position in enumerate(entries)} if meta.margins else {}
 
         def place_of(position: Position) -> int | None:
@@ -99,14 +101,11 @@ def verify(
         def stored(position: Position) -> Result | None:
             return entries.get(canonical(position))
 
-        claims = entries.items()
-
     def margin(position: Position) -> int | None:
         place = place_of(position)
         return margins[place] if margins is not None and place is not None and stored(position) else None
 
-    faults = _faults(rules, meta, claims, tell, stored, margin if has_numbers(meta) else None)
-    return list(islice(faults, limit))
+    return list(islice(_faults(rules, meta, claims, tell, stored, margin), limit))
 
 
 def has_numbers(meta: Meta) -> bool:
@@ -134,7 +133,6 @@ def _sampled(
 
 def entry_faults(store: Store, rules: Rules, meta: Meta, positions: Iterable[Position]) -> Iterator[str]:
     """Faults among the entries of these positions, each probed with its children."""
-    absent = LOST if meta.domain == "closure" else None
     stored = partial(_probed, store, rules)
 
     def margin(position: Position) -> int | None:
@@ -143,18 +141,8 @@ def entry_faults(store: Store, rules: Rules, meta: Meta, positions: Iterable[Pos
         except NotCovered:
             return None
 
-    declarations = _Declarations(rules)
-    for position in positions:
-        claimed = stored(position)
-        if claimed is None:
-            continue
-        expected = derive(rules, position, stored, absent)
-        if expected != claimed:
-            contradiction = "has a child without entry" if expected is None else f"its children say {expected}"
-            yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {contradiction}"
-        if has_numbers(meta):
-            yield from _margin_faults(rules, position, claimed, margin)
-        yield from declarations.faults(position)
+    claims = ((position, result) for position in positions if (result := stored(position)) is not None)
+    yield from _contradictions(rules, meta, claims, stored, margin)
 
 
 def _probed(store: Store, rules: Rules, position: Position) -> Result | None:
@@ -195,49 +183,54 @@ def modulo3_faults(store: Store, rules: Rules, numbers: Iterable[int], step: int
             yield from declarations.faults(position)
 
 
-@dataclass(frozen=True)
-class _Repeatable:
-    """Claims that can be iterated over more than once without being kept."""
-
-    make: Callable[[], Iterator[tuple[Position, Result | None]]]
-
-    def __iter__(self) -> Iterator[tuple[Position, Result | None]]:
-        return self.make()
+def _contradictions(
+    rules: Rules,
+    meta: Meta,
+    claims: Iterable[tuple[Position, Result]],
+    stored: Callable[[Position], Result | None],
+    margin: Callable[[Position], int | None],
+) -> Iterator[str]:
+    """Faults of positions that are claimed to have these results."""
+    absent = LOST if meta.domain == "closure" else None
+    declarations = _Declarations(rules)
+    for position, claimed in claims:
+        expected = derive(rules, position, stored, absent)
+        if expected != claimed:
+            contradiction = "has a child without entry" if expected is None else f"its children say {expected}"
+            yield f"{rules.full_id}: {rules.format(position)!r} is stored as {claimed}, {contradiction}"
+        if has_numbers(meta):
+            yield from _margin_faults(rules, position, claimed, margin)
+        yield from declarations.faults(position)
 
 
 def _faults(
     rules: Rules,
     meta: Meta,
-    claims: Iterable[tuple[Position, Result | None]],
+    claims: Callable[[], Iterable[tuple[Position, Result | None]]],
     tell: Progress | None,
     stored: Callable[[Position], Result | None],
-    margin: Callable[[Position], int | None] | None = None,
+    margin: Callable[[Position], int | None],
 ) -> Iterator[str]:
-    name = rules.full_id
-    absent = LOST if meta.domain == "closure" else None
+    """Faults of a whole table. claims: returns every position with its stored result."""
     counted: Counter[Result] = Counter()
-    declarations = _Declarations(rules)
     by_orbit = not LAYOUTS[meta.layout].ranked and rules.symmetric
-    for position, result in _reporting(claims, tell):
-        if result is not None:
-            counted[result] += len(set(rules.images(position))) if by_orbit else 1
-        elif absent is None:
-            continue
-        claimed = result or absent
-        expected = derive(rules, position, stored, absent)
-        if expected is None:
-            yield f"{name}: {rules.format(position)!r} has a child without entry"
-        elif expected != claimed:
-            yield f"{name}: {rules.format(position)!r} is stored as {claimed}, its children say {expected}"
-        if margin is not None and result is not None:
-            yield from _margin_faults(rules, position, result, margin)
-        yield from declarations.faults(position)
+    solvable_alone = meta.domain == "closure"
+
+    def counting() -> Iterator[tuple[Position, Result]]:
+        for position, result in _reporting(claims(), tell):
+            if result is not None:
+                counted[result] += len(set(rules.images(position))) if by_orbit else 1
+                yield position, result
+            elif solvable_alone:
+                yield position, LOST
+
+    yield from _contradictions(rules, meta, counting(), stored, margin)
     yield from count_faults(rules, meta, counted)
-    if absent is None and stored(rules.start()) is None:
-        yield f"{name}: the start is not in the table"
-    elif absent is not None and LAYOUTS[meta.layout].indexed:
+    if not solvable_alone and stored(rules.start()) is None:
+        yield f"{rules.full_id}: the start is not in the table"
+    elif solvable_alone and LAYOUTS[meta.layout].indexed:
         assert isinstance(rules, Puzzle)
-        yield from open_ends(rules, (position for position, _ in claims), stored)
+        yield from open_ends(rules, (position for position, _ in claims()), stored)
         yield from _faults_on_the_way(rules, islice(everything(rules), MOST_REACHED), stored)
 
 

@@ -9,7 +9,7 @@ J. H. Conway, "On Numbers and Games", 1976; A. N. Siegel, "Combinatorial Game Th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from perfect_play.solvers.budget import seconds_left
@@ -104,7 +104,7 @@ class Forms:
         number = simplest_number(lefts, rights)
         if number is not None:
             return self.number(number)
-        game = _Game(self, self._best_for_left(lefts), self._best_for_right(rights))
+        game = _Game(self, self.best(lefts, self.at_most), self.best(rights, self.at_least))
         while game.bypass():
             pass
         number = simplest_number(game.left, game.right)
@@ -119,19 +119,12 @@ class Forms:
             self._forms[options] = Form(len(self._forms), sorted_lefts, sorted_rights, number)
         return self._forms[options]
 
-    def _best_for_left(self, options: Iterable[Form]) -> Options:
-        """The options that no other is at least as good as, for Left."""
+    def best(self, options: Iterable[Form], no_better: Callable[[Form, Form], bool]) -> Options:
+        """The options of a player that no other is at least as good as. no_better: `at_most` for Left."""
         best: list[Form] = []
         for new in options:
-            if not any(self.at_most(new, old) for old in best):
-                best = [old for old in best if not self.at_most(old, new)] + [new]
-        return frozenset(best)
-
-    def _best_for_right(self, options: Iterable[Form]) -> Options:
-        best: list[Form] = []
-        for new in options:
-            if not any(self.at_most(old, new) for old in best):
-                best = [old for old in best if not self.at_most(new, old)] + [new]
+            if not any(no_better(new, old) for old in best):
+                best = [old for old in best if not no_better(old, new)] + [new]
         return frozenset(best)
 
     # --- what is known of them ------------------------------------------------------------------
@@ -145,6 +138,10 @@ class Forms:
             self.step()
             self._at_most[pair] = self._compared(first, second)
         return self._at_most[pair]
+
+    def at_least(self, first: Form, second: Form) -> bool:
+        """Whether first >= second."""
+        return self.at_most(second, first)
 
     def _compared(self, first: Form, second: Form) -> bool:
         if first.left_stop < second.right_stop:
@@ -216,33 +213,25 @@ class _Game:
         """
         for option in self.left:
             for back in option.right:
-                if self.is_at_least(back):
-                    self.left = self.forms._best_for_left((self.left - {option}).union(back.left))
+                if self.compares(back, at_least=True):
+                    self.left = self.forms.best((self.left - {option}).union(back.left), self.forms.at_most)
                     return True
         for option in self.right:
             for back in option.left:
-                if self.is_at_most(back):
-                    self.right = self.forms._best_for_right((self.right - {option}).union(back.right))
+                if self.compares(back, at_least=False):
+                    self.right = self.forms.best((self.right - {option}).union(back.right), self.forms.at_least)
                     return True
         return False
 
-    def is_at_least(self, form: Form) -> bool:
-        """Whether form <= the game."""
-        pair = form.key, True
+    def compares(self, form: Form, at_least: bool) -> bool:
+        """Whether the game >= form, or <= form if not `at_least`."""
+        pair = form.key, at_least
         if pair not in self._comparisons:
             self.forms.step()
-            self._comparisons[pair] = not any(self.forms.at_most(option, form) for option in self.right) and not any(
-                self.is_at_most(option) for option in form.left
-            )
-        return self._comparisons[pair]
-
-    def is_at_most(self, form: Form) -> bool:
-        """Whether the game <= form."""
-        pair = form.key, False
-        if pair not in self._comparisons:
-            self.forms.step()
-            self._comparisons[pair] = not any(self.forms.at_most(form, option) for option in self.left) and not any(
-                self.is_at_least(option) for option in form.right
+            below = self.forms.at_most if at_least else self.forms.at_least
+            own_options, its_options = (self.right, form.left) if at_least else (self.left, form.right)
+            self._comparisons[pair] = not any(below(option, form) for option in own_options) and not any(
+                self.compares(option, not at_least) for option in its_options
             )
         return self._comparisons[pair]
 

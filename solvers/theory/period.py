@@ -107,11 +107,6 @@ def _period_of(values: memoryview, octal: Octal, pre_period: int, period: int) -
     return Period(pre_period, period, exceptions, largest, heaps_needed(octal, pre_period, period))
 
 
-def holds(values: memoryview, octal: Octal, claimed: Period) -> bool:
-    """Whether these nimbers prove exactly this period."""
-    return len(values) >= claimed.checked and find_period(values[: claimed.checked], octal) == claimed
-
-
 def read_periods(raw: Mapping[str, Any]) -> dict[str, Period]:
     """Periods by code, from JSON."""
     return {code: Period(**numbers) for code, numbers in raw.items()}

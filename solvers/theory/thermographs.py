@@ -22,7 +22,6 @@ COLDEST = Fraction(-1)
 """The least tax."""
 
 Point = tuple[Fraction, Fraction]  # tax, value
-Ends = tuple[Fraction, Fraction]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ import random
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Container, Sequence
-from pathlib import Path
 from typing import Any, ClassVar
 
 from cachetools import LRUCache
@@ -71,15 +70,13 @@ class Answerer(Lines, ABC):
     seconds: float = SECONDS
     """Of processor time that searches for one answer take at most."""
 
+    explorer: Explorer
+    """What explores a position where no other search is made for it; the manager sets it."""
+
     def __init__(self) -> None:
         super().__init__()
         self._lock = threading.Lock()
         self._usual = LRUCache[Rules, tuple[int, ...]](REMEMBERED)
-
-    @classmethod
-    def over(cls, data_dir: Path, explorer: Explorer) -> "Answerer":
-        """A new one over a data directory, which explores by `explorer` where it does. Default: it needs neither."""
-        return cls()
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:
@@ -148,6 +145,5 @@ class Answerer(Lines, ABC):
         return usual
 
     def _sample_remotenesses(self, rules: Any, rng: random.Random) -> tuple[int, ...]:
-        """Compute the result of `usual`."""
         samples = [self.probe(rules, self.draw(rules, rng)).remoteness for _ in range(SAMPLES)]
         return tuple(sorted(remoteness for remoteness in samples if remoteness is not None))

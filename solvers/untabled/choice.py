@@ -5,6 +5,7 @@ import inspect
 import pkgutil
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
@@ -51,9 +52,13 @@ def make_answerers(
     data_dir: Path, explorer: Explorer, limiter: Limiter, memory: ResultMemory
 ) -> dict[type[Answerer], Answerer]:
     """One solver of each kind, by kind, over a data directory. memory: where searches keep their results."""
-    answerers = {kind: kind.over(data_dir, explorer) for kind in kinds()}
-    for answerer in answerers.values():
-        answerer.limiter = limiter
-        if isinstance(answerer, NativeSolver):
+    answerers: dict[type[Answerer], Answerer] = {}
+    for kind in kinds():
+        if issubclass(kind, NativeSolver):
+            answerer: Any = kind(data_dir)
             answerer.memory = memory
+        else:
+            answerer = kind()
+        answerer.limiter, answerer.explorer = limiter, explorer
+        answerers[kind] = answerer
     return answerers

@@ -116,13 +116,8 @@ ComponentSearch = Generator[int, None, Component]
 """A search under way: yields now and then the number of positions found, and returns the component."""
 
 
-def search(motion: Motion, first: int, limit: int = MAX_POSITIONS) -> Component:
-    """All that is connected with a position, with exact remotenesses. limit, errors: as for `finish`."""
-    return finish(explore(motion, first), limit)
-
-
 def explore(motion: Motion, first: int) -> ComponentSearch:
-    """The same, step by step."""
+    """All that is connected with a position, with exact remotenesses, step by step."""
     connected = yield from _levels(motion.neighbors, {first})
     count = sum(map(len, connected))
     solved = set(filter(motion.solved, chain.from_iterable(connected)))

@@ -40,11 +40,9 @@ class Explorer:
 
     name = "exact search"
 
-    def __init__(self, store: Store, limiter: Limiter, nodes: int = NODES, seconds: float = SECONDS) -> None:
-        self.store = store
-        self.limiter = limiter
-        self.nodes = nodes
-        self.seconds = seconds
+    def __init__(self, store: Store, limiter: Limiter) -> None:
+        self.store, self.limiter = store, limiter
+        self.nodes, self.seconds = NODES, SECONDS
         self._cache = RecentFacts[ResultWithMargin](REMEMBERED)
 
     def result(self, rules: Rules, position: Position) -> Result:
@@ -107,11 +105,9 @@ class _Coverage:
             self.exists = False
 
     def result(self, position: Position) -> Result | None:
-        """The result of a position, or None if it is not covered."""
         return self._ask(self.store.probe, position)
 
     def margin(self, position: Position) -> int | None:
-        """The margin of a position, or None if it is not covered."""
         return self._ask(self.store.margin, position) if isinstance(self.table, Scored) else None
 
     def _ask(self, ask: Callable[[Rules, Position], Answer], position: Position) -> Answer | None:

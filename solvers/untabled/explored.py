@@ -1,7 +1,6 @@
 """Answers for games of few positions: everything that a position leads to is searched on request."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from perfect_play.puzzles.base import Game, Position, Rules
 from perfect_play.solvers.result import Result
@@ -14,15 +13,6 @@ class ExploredGames(Answerer):
 
     kind = Game
     name = Explorer.name
-
-    def __init__(self, explorer: Explorer) -> None:
-        super().__init__()
-        self.explorer = explorer
-
-    @classmethod
-    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
-        """A new one over what explores."""
-        return cls(explorer)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:

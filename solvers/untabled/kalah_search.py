@@ -113,7 +113,6 @@ class KalahSearch(NativeSolver["Sower", tuple[int, int]]):
 
 
 def _stones_left(rules: SowingGame, position: Position) -> int:
-    """The stones in the pits."""
     stones = position[1]
     return rules.total - stones[rules.pits] - stones[-1]
 
@@ -127,7 +126,6 @@ def _result(rules: SowingGame, position: Position, margins: tuple[int, int]) -> 
 
 
 def _proved(rules: SowingGame, low: int, high: int) -> list[str]:
-    """What the bounds of a margin say."""
     parts = []
     if low == 0:
         parts.append("at least a tie")

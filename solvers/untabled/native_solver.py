@@ -16,13 +16,12 @@ from typing import Any, ClassVar, Generic, TypeVar
 from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Position, Rules
-from perfect_play.solvers.budget import SECONDS, patience, unhurried, wait, within
+from perfect_play.solvers.budget import patience, unhurried, wait, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.native.worker_process import run_worker
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.untabled.answerer import Answerer
-from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.result_memory import RecentFacts, ResultMemory
 
 COMPILERS = threading.BoundedSemaphore(2)
@@ -67,20 +66,15 @@ class NativeSolver(Answerer, Generic[AnySearch, Fact]):
     remembered: ClassVar[int] = 50_000
     """How many positions have their facts kept."""
 
-    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
-        """data_dir: where compiled code is kept. seconds: of processor time for all searches of one question."""
+    def __init__(self, data_dir: Path) -> None:
+        """data_dir: where compiled code is kept."""
         super().__init__()
-        self.data_dir, self.seconds = data_dir, seconds
+        self.data_dir = data_dir
         self.memory = ResultMemory()
         """Results besides those asked for; the manager sets its own, which the processes of the service share."""
         self._searches = LRUCache[Hashable, AnySearch](self.capacity)
         self._loading: dict[Hashable, futures.Future[AnySearch]] = {}
         self.facts = RecentFacts[Fact](self.remembered)
-
-    @classmethod
-    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
-        """A new one over a data directory."""
-        return cls(data_dir)
 
     def key(self, rules: Any) -> Hashable:
         """What the search of these rules is kept by. Default: the variant."""

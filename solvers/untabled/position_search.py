@@ -11,7 +11,7 @@ from collections.abc import Container, Sequence
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Position, Puzzle, Rules, Value
 from perfect_play.puzzles.mixins import Searchable, heuristic_of
-from perfect_play.solvers.budget import SECONDS, within
+from perfect_play.solvers.budget import within
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.pathfinding.choose import shortest
 from perfect_play.solvers.pathfinding.space import Budget, UnfinishedSearch
@@ -44,10 +44,9 @@ class PositionSearch(Answerer):
     name = "search"
     searches = True
 
-    def __init__(self, nodes: int | None = None, seconds: float = SECONDS) -> None:
+    def __init__(self, nodes: int = NODES) -> None:
         super().__init__()
-        self.nodes = NODES if nodes is None else nodes
-        self.seconds = seconds
+        self.nodes = nodes
         self._results = RecentFacts[Result](REMEMBERED)
 
     @classmethod

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cachetools import LRUCache
 
 from perfect_play.puzzles.base import Game, Position, Rules, Value
-from perfect_play.solvers.budget import SECONDS, within
+from perfect_play.solvers.budget import within
 from perfect_play.solvers.proving.opening_book import Book, key_of, path_of, read_book, search_kernel_of
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.tables.sealed_file import BadFile
@@ -34,8 +34,8 @@ class ProvingSearch(SinglePositions["Prover"]):
     name = "proving search"
     capacity = VARIANTS
 
-    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
-        super().__init__(data_dir, seconds)
+    def __init__(self, data_dir: Path) -> None:
+        super().__init__(data_dir)
         self._books = LRUCache[str, tuple[Book | None, str]](VARIANTS)
 
     @classmethod

@@ -5,7 +5,6 @@ Until its code is loaded, or compiled, which takes seconds, small levels are exp
 
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles import registry
@@ -16,8 +15,6 @@ from perfect_play.solvers.budget import in_time, within
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, SearchResult
 from perfect_play.solvers.result import LOST, RemotenessTooLarge, Result
 from perfect_play.solvers.tables.reader import NotCovered, build_command
-from perfect_play.solvers.untabled.answerer import Answerer
-from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
 MOST_STATES = 2_000_000
@@ -33,16 +30,6 @@ class ScriptSearch(SinglePositions[type]):
 
     kind = ScriptPuzzle
     name = "breadth-first search"
-
-    def __init__(self, data_dir: Path, explorer: Explorer | None = None) -> None:
-        """explorer: explores small levels in Python; None: they wait for the compiler."""
-        super().__init__(data_dir)
-        self._explorer = explorer
-
-    @classmethod
-    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
-        """One that explores small levels."""
-        return cls(data_dir, explorer)
 
     @classmethod
     def replaces_table(cls, rules: Rules) -> bool:
@@ -72,11 +59,11 @@ class ScriptSearch(SinglePositions[type]):
 
     def probe_children(self, rules: Any, position: Position, children: Sequence[Position]) -> list[Result]:
         """The results of a position's children, within one budget. Raises SearchTooLong."""
-        if self._explorer and self.cached(rules) is None:
+        if self.cached(rules) is None:
             with suppress(NotCovered), within(SMALL_SECONDS):
                 if len(children) > 1:
-                    return self._explorer.child_results(rules, position, children)
-                return [self._explorer.result(rules, child) for child in children]
+                    return self.explorer.child_results(rules, position, children)
+                return [self.explorer.result(rules, child) for child in children]
         return super().probe_children(rules, position, children)
 
     def shortest(self, rules: ScriptPuzzle, position: Position, budget: Budget = UNLIMITED) -> SearchResult:

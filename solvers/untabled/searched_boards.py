@@ -16,12 +16,11 @@ from cachetools import LRUCache
 from perfect_play.puzzles.base import Rules, Value
 from perfect_play.puzzles.boards.game import BoardGame, Position
 from perfect_play.puzzles.turns import NEXT
-from perfect_play.solvers.budget import SECONDS, seconds_left, within
+from perfect_play.solvers.budget import seconds_left, within
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.tables.reader import build_command
-from perfect_play.solvers.untabled.answerer import Answerer
-from perfect_play.solvers.untabled.exploration import Explorer, NotExplored
+from perfect_play.solvers.untabled.exploration import NotExplored
 from perfect_play.solvers.untabled.native_solver import SinglePositions, unproved
 
 if TYPE_CHECKING:
@@ -50,15 +49,9 @@ class SearchedBoards(SinglePositions["BoardProver"]):
     kind = BoardGame
     name = "proving search"
 
-    def __init__(self, data_dir: Path, explorer: Explorer, seconds: float = SECONDS) -> None:
-        super().__init__(data_dir, seconds)
-        self.explorer = explorer
+    def __init__(self, data_dir: Path) -> None:
+        super().__init__(data_dir)
         self._recent = RecentProvers(TABLES)
-
-    @classmethod
-    def over(cls, data_dir: Path, explorer: Explorer) -> Answerer:
-        """A new one over a data directory and what explores."""
-        return cls(data_dir, explorer)
 
     @classmethod
     def answers(cls, rules: Rules) -> bool:

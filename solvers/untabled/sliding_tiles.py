@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 from perfect_play.puzzles.base import Position, Rules
 from perfect_play.puzzles.sliding import SlidingPuzzle
-from perfect_play.solvers.budget import SECONDS
 from perfect_play.solvers.pathfinding.deepening import AllShortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED, Budget, Line, UnfinishedSearch
 from perfect_play.solvers.pattern_databases.compiled_deepening import CompiledDeepening
@@ -45,9 +44,9 @@ class SearchedTiles(DeepeningSearch):
     kind = SlidingPuzzle
     greatest = GREATEST
 
-    def __init__(self, data_dir: Path, seconds: float = SECONDS) -> None:
+    def __init__(self, data_dir: Path) -> None:
         """data_dir: where pattern databases and compiled code are. Opens nothing."""
-        super().__init__(data_dir, seconds)
+        super().__init__(data_dir)
         self._files: dict[str, CurrentFile[Opened]] = {}
 
     @classmethod

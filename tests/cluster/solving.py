@@ -13,10 +13,11 @@ from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Rules
-from perfect_play.solvers.cluster import cluster_process, stages
+from perfect_play.solvers.cluster import cluster_process
 from perfect_play.solvers.cluster.cluster_launch import Cluster
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.scheme import ClusterSearch
+from perfect_play.solvers.cluster.shards import STATES
 from perfect_play.solvers.native.process import answers_of
 from perfect_play.solvers.tables.audit import audit
 from perfect_play.solvers.tables.store import Store
@@ -57,7 +58,7 @@ class InThisProcess:
 
 def search_for(rules: Rules, data: Path, executor: Any = None, shards: int = 3, **changes: Any) -> ClusterSearch:
     """A search in `shards` shards, in this process unless an executor is given. changes: to its job."""
-    stages.STATES.clear()
+    STATES.clear()
     GIVEN[rules.full_id] = rules
     search = cluster_process.prepared(data, rules, Cluster(workers=1, shards=shards), executor or InThisProcess())
     search.job = dataclasses.replace(search.job, **changes)

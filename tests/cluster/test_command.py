@@ -12,8 +12,8 @@ import pytest
 
 from perfect_play.solvers.cluster import cluster_launch
 from perfect_play.solvers.cluster.cluster_launch import BadCluster, Cluster, cluster_of
+from perfect_play.solvers.cluster.job import plan_shards
 from perfect_play.solvers.cluster.scheme import directory_of
-from perfect_play.solvers.cluster.sizing import plan_shards
 from perfect_play.solvers.native.launch import NativeSolveFailed, plan_of
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.solving import assert_same_as_reference, until_progress

@@ -16,12 +16,11 @@ import pytest
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.one_player.towersofhanoi import TowersOfHanoi
-from perfect_play.solvers.cluster import cluster_process, stages
+from perfect_play.solvers.cluster import cluster_process
 from perfect_play.solvers.cluster.job import MARGINS, ShardJob
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
-from perfect_play.solvers.cluster.reach import BitShard, ReachShard
 from perfect_play.solvers.cluster.scheme import directory_of
-from perfect_play.solvers.cluster.value_passing import ValueShard
+from perfect_play.solvers.cluster.shards import STATES, BitShard, ReachShard, ValueShard
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.launch import solve_native
 from perfect_play.solvers.retrograde import solve as by_reference
@@ -153,7 +152,7 @@ def test_repeated_task_writes_the_same_file(data: Path):
             files = {path.name: path.read_bytes() for path in job.path("").iterdir()}
             for _ in range(2):
                 assert super().perform(job, task, *arguments) == note
-                stages.STATES.clear()
+                STATES.clear()
             assert {path.name: path.read_bytes() for path in job.path("").iterdir()} == files
             tasks.add(task.__name__)
             return note
@@ -225,7 +224,7 @@ def test_changed_file_of_a_level_is_detected(data: Path, ending: str, place: int
         contents = bytearray(path.read_bytes())
         contents[place] ^= 1
         path.write_bytes(contents)
-        stages.STATES.clear()
+        STATES.clear()
 
     search.report = interrupting(4, damage)
     with pytest.raises(FileDamaged, match="is damaged"):

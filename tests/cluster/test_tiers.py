@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from perfect_play.solvers.cluster import tier_tasks
+from perfect_play.solvers.cluster import solves
 from perfect_play.solvers.cluster.cluster_launch import Cluster, ExecutorLost
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.pieces import FileDamaged
@@ -48,7 +48,7 @@ class Noting(InThisProcess):
         self.stop, self.solved = stop, []
 
     def perform(self, job: ShardJob, task: Callable, *arguments: Any) -> Any:
-        if task is tier_tasks.solve_tier:
+        if task is solves.solve_tier:
             if len(self.solved) == self.stop:
                 raise Interrupted
             self.solved.append(arguments[1])
@@ -106,13 +106,13 @@ def test_worker_with_other_rules_is_refused(data: Path):
     search = search_for(load("sim/5"), data)
     for job in (replace(search.job, digest="another"), replace(search.job, name="sim/none")):
         with pytest.raises(ExecutorLost, match=f"has other rules of {job.name}, or none: .* need the same plug-ins"):
-            job.perform(tier_tasks.leads_to, tier_tasks.LEADS, 0)
+            job.perform(solves.leads_to, solves.LEADS, 0)
     search.journal.remove()
 
 
 def test_plan_of_tiers_counts_memory_and_disk(data: Path):
     """A worker needs memory for the largest tier only, and disk for twice all codes plus a table."""
-    from perfect_play.solvers.cluster.sizing import plan_shards
+    from perfect_play.solvers.cluster.job import plan_shards
 
     rules = load("yote/4x4")
     plan = plan_of(rules)

@@ -15,7 +15,6 @@ import pytest
 
 from perfect_play.puzzles.base import Rules
 from perfect_play.solvers.native import (
-    backward_engine,
     block_engine,
     dense_engine,
     engine,
@@ -89,7 +88,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     """Make engines treat small problems as large: short steps, narrow codes, checkpoints at every turn."""
     if name in ("modulo3", "blocks"):
         monkeypatch.setattr(table_layout, "VERY_LARGE", 1)
-    for module in (dense_engine, modulo3_engine, backward_engine, reached_graph):
+    for module in (dense_engine, modulo3_engine, reached_graph):
         monkeypatch.setattr(module, "CHUNK", 16)
     monkeypatch.setattr(reached_graph, "MIN_CHUNK", 4)
     monkeypatch.setattr(reached_graph, "FEWEST_SLOTS", 64)
@@ -101,9 +100,7 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(dense_engine, "LEVELS_PER_CALL", 3)
     monkeypatch.setattr(dense_engine, "MIN_LIST_LENGTH", 200)
     monkeypatch.setattr(block_engine, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(backward_engine, "MIN_SECONDS", 0.0)
     monkeypatch.setattr(reached_graph, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(backward_engine, "MERGED", 500)
     monkeypatch.setattr(tier_engine, "TIERS_IN_MEMORY", 0)
     monkeypatch.setattr(tier_engine, "CHECKPOINT_SECONDS", 0.0)
 

@@ -32,7 +32,7 @@ SAME = ["towersofhanoi/3_8", "hopndrop/map2", "hexapawn/5x3", "othello/4x4"]
 
 def forks(*request: str) -> subprocess.Popen[bytes]:
     """Start the fork server with one request."""
-    command = [sys.executable, "-m", "perfect_play.solvers.native.compile_server"]
+    command = [sys.executable, "-m", "perfect_play.solvers.native.process"]
     process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     ask(process, *request)
     return process

@@ -147,7 +147,7 @@ class Interruption(BaseException):
 
 FIRST_WAY = (
     *("solve_scan", "solve_levels", "collect", "solve_words", "solve_block"),
-    *("expand", "explore", "sweep"),
+    *("explore", "explore_back", "sweep"),
 )
 """The loops that find positions; an engine may go over them again when it has found all."""
 

@@ -109,7 +109,7 @@ def test_tables_are_the_same_where_numba_has_moved_what_is_replaced(
     monkeypatch.setattr(intrinsics, "CAN_INDEX_PLAINLY", False)
     monkeypatch.setattr(compiler.intrinsics, "indexing", None)
     monkeypatch.setattr(rules_module, "SHARED", Copies())
-    monkeypatch.setattr(rules_module, "PACKED", rules_module.PACKED.with_values())
+    monkeypatch.setattr(rules_module, "PACKED", Copies(rules_module.PACKED._values))
     make = partial(load, full_id)
     code_for.cache_clear()
     try:

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from perfect_play.puzzles.one_player import _rushhour_traffic as traffic
 from perfect_play.puzzles.one_player._rushhour_traffic import CELLS, COLUMNS, RED_ROW, ROWS, SIDE, TAILS, WALL
 from perfect_play.puzzles.one_player.rushhour import EXIT, LEVELS
-from perfect_play.solvers.untabled.components import Component, TooManyConnected, search
+from perfect_play.solvers.untabled.components import Component, TooManyConnected, explore, finish
 
 PUBLISHED = LEVELS.with_name("rushhour-published.json")
 SEED = 2024
@@ -61,7 +61,7 @@ class Level(NamedTuple):
 def component_of(board: str, farthest: int = SIDE, limit: int = 1 << 20) -> Component:
     """The component of a board. Raises TooManyConnected."""
     motion = traffic.motion(traffic.family(board, farthest), EXIT)
-    return search(motion, traffic.number(board), limit)
+    return finish(explore(motion, traffic.number(board)), limit)
 
 
 def name_of(board: str, component: Component) -> Name:

@@ -16,6 +16,7 @@ from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from tests.helpers import ROOT, late, load, result_of, solved
 from tests.kept_tables import kept
 from tests.puzzles.reached import moves_from
+from tests.solvers.searching import with_seconds
 
 ID, SMALL = "dshogi/regular", "dshogi/3x3"
 TRUTHS: dict[str, str] = json.loads((ROOT / "tests" / "puzzles" / "truths" / "dshogi.json").read_text())
@@ -81,7 +82,7 @@ def test_short_wins_are_seen_in_as_many_moves_as_they_take_and_no_fewer(text: st
 
 @pytest.mark.second_ring
 def test_positions_near_the_end_have_the_known_results():
-    rules, searched = load(ID), SearchedBoards(kept(), 600.0)
+    rules, searched = load(ID), with_seconds(SearchedBoards(kept()), 600.0)
     for text, told in TRUTHS.items():
         found = searched.probe(rules, rules.parse(text))
         assert f"{found.value} {found.remoteness}" == told, text

@@ -15,6 +15,7 @@ from perfect_play.puzzles.view import Move
 from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.untabled.position_search import PositionSearch
 from tests.helpers import load
+from tests.solvers.searching import with_seconds
 
 VARIANTS = {  # cells, lines of three cells, symmetries, the hole of the start
     "triangle": (15, 18, 6, 0),
@@ -145,7 +146,7 @@ def test_typed_boards_are_solved(board: str):
             if child not in seen:
                 seen.add(child)
                 todo.append((child, jumps + 1))
-    found = PositionSearch(seconds=60.0).probe(rules, rules.start())
+    found = with_seconds(PositionSearch(), 60.0).probe(rules, rules.start())
     assert found == (LOST if solved is None else Result(Value.WIN, solved))
 
 

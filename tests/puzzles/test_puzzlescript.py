@@ -423,6 +423,7 @@ def test_search_finds_dead_ends_and_counts_little_memory():
 def test_level_without_a_table_is_searched(tmp_path):
     """The fewest moves, the proof that there is no solution, and a sentence when time is up."""
     solver = ScriptSearch(tmp_path)
+    solver.search(puzzle(PUSH, "######\n#PC.T#\n######"))  # so that nothing is explored in Python
     for name in ("twinsteps", "icehouse"):
         for level, fewest in levels_of(name):
             assert solver.probe(level, level.start()) == Result(Value.WIN, fewest)

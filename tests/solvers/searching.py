@@ -5,8 +5,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from perfect_play.solvers.limiter import Limiter
+from perfect_play.solvers.untabled.answerer import Answerer
+
+AnyAnswerer = TypeVar("AnyAnswerer", bound=Answerer)
+
+
+def with_seconds(answerer: AnyAnswerer, seconds: float) -> AnyAnswerer:
+    """The same with this much time for an answer."""
+    answerer.seconds = seconds
+    return answerer
 
 
 @contextmanager

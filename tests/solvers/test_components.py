@@ -21,7 +21,7 @@ from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.status import State
 from perfect_play.solvers.untabled import components
 from perfect_play.solvers.untabled.choice import has_table
-from perfect_play.solvers.untabled.components import OnDemand, TooManyConnected, search
+from perfect_play.solvers.untabled.components import OnDemand, TooManyConnected, explore, finish
 from tests.helpers import golden, load, name_of
 
 RULES = [rules for rules in registry.listed() if isinstance(rules, OnDemandPuzzle)]
@@ -77,7 +77,7 @@ def test_components_of_random_graphs_have_the_distances_of_floyd_and_warshall(se
     neighbors = {names[a]: [names[b] for b in range(count) if far[a][b] == 1] for a in range(count)}
     motion = Motion(neighbors.__getitem__, {names[a] for a in solved}.__contains__)
     for first in range(count):
-        component = search(motion, names[first])
+        component = finish(explore(motion, names[first]))
         expected = {}
         for a in range(count):
             if far[first][a] < count:
@@ -129,7 +129,7 @@ def test_a_level_is_not_searched_to_its_end_when_it_is_too_much():
         return [number * 3000 + i for i in range(1, 3001)] if number < 10**9 else []
 
     with pytest.raises(TooManyConnected):
-        search(Motion(neighbors, lambda _: False), 1, 10_000)
+        finish(explore(Motion(neighbors, lambda _: False), 1), 10_000)
     assert len(asked) <= 1 + components.BATCH
 
 

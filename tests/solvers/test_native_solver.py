@@ -22,6 +22,7 @@ from perfect_play.solvers.untabled.native_solver import CompilerFailed, NativeSo
 from perfect_play.solvers.untabled.searched_boards import TABLES, SearchedBoards
 from tests.helpers import load
 from tests.kept_tables import kept
+from tests.solvers.searching import with_seconds
 
 PATIENCE = 60.0  # seconds
 
@@ -165,7 +166,8 @@ def test_five_games_asked_for_in_turn_are_each_loaded_once(monkeypatch: pytest.M
     manager = PuzzleManager(kept())
     games = list(map(load, GAMES))
     assert len(games) == TABLES + 1
-    solver = SearchedBoards(kept(), manager.explorer, seconds=0.01)
+    solver = with_seconds(SearchedBoards(kept()), 0.01)
+    solver.explorer = manager.explorer
     monkeypatch.setattr(SearchedBoards, "make", make)
     searched = solver.search
     monkeypatch.setattr(solver, "search", lambda rules: fetched.append(rules.full_id) or searched(rules))

@@ -18,6 +18,7 @@ from perfect_play.solvers.tables.sampling import NothingToDraw, back_from, walke
 from perfect_play.solvers.untabled.choice import has_table
 from perfect_play.solvers.untabled.position_search import PositionSearch
 from tests.helpers import late, load, solved
+from tests.solvers.searching import with_seconds
 
 CUSTOM = "pegsolitaire/english_xxxxxx--xxx----x-x---------------"
 ENGLISH = ("pegsolitaire/english", "pegsolitaire/cross", "pegsolitaire/diamond", CUSTOM)
@@ -31,7 +32,7 @@ def rules_of(full_id: str) -> Puzzle:
 
 @pytest.mark.parametrize("full_id", ["pegsolitaire/triangle", "pegsolitaire/star", "npuzzle/2x3", "nqueens/5"])
 def test_position_search_equals_the_table(full_id: str):
-    rules, rng, searched = rules_of(full_id), random.Random(1), PositionSearch(seconds=60.0)
+    rules, rng, searched = rules_of(full_id), random.Random(1), with_seconds(PositionSearch(), 60.0)
     for position in rng.sample(sorted(solved(full_id).results), 40):
         known = solved(full_id).results[position]
         assert searched.probe(rules, position) == known
@@ -42,7 +43,7 @@ def test_position_search_equals_the_table(full_id: str):
 
 
 def test_positions_along_a_solution_are_remembered(monkeypatch: pytest.MonkeyPatch):
-    rules, searched = rules_of("pegsolitaire/english"), PositionSearch(seconds=60.0)
+    rules, searched = rules_of("pegsolitaire/english"), with_seconds(PositionSearch(), 60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
     monkeypatch.setattr("perfect_play.solvers.untabled.position_search.shortest", None)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 31)
@@ -53,7 +54,7 @@ def test_positions_along_a_solution_are_remembered(monkeypatch: pytest.MonkeyPat
 
 def test_memory_of_position_search_is_bounded(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.untabled.position_search.REMEMBERED", 4)
-    rules, searched = rules_of("pegsolitaire/plus"), PositionSearch(seconds=60.0)
+    rules, searched = rules_of("pegsolitaire/plus"), with_seconds(PositionSearch(), 60.0)
     assert searched.probe(rules, rules.start()) == Result(Value.WIN, 8)
     assert len(searched._results._facts) == 4
 
@@ -66,7 +67,7 @@ def test_search_out_of_budget_names_the_command():
     single = [PositionSearch(nodes=3000).probe(rules, child) for child in children]
     assert {found.remoteness for found in single} == {22}
     with pytest.raises(SearchTooLong):
-        PositionSearch(seconds=0).probe_children(rules, rules.start(), children)
+        with_seconds(PositionSearch(), 0).probe_children(rules, rules.start(), children)
 
 
 # --- the manager ----------------------------------------------------------------------------------
@@ -118,7 +119,7 @@ def test_random_boards_can_be_solved(moves: int):
     for position, before in zip(line[1:], line, strict=False):
         assert before in rules.children(position)
     assert set(rules.children(line[0])) & set(rules.solutions())
-    assert PositionSearch(seconds=60.0).probe(rules, board) == Result(Value.WIN, moves)
+    assert with_seconds(PositionSearch(), 60.0).probe(rules, board) == Result(Value.WIN, moves)
 
 
 def test_draws_depend_on_the_seed(tmp_path: Path):
@@ -143,7 +144,7 @@ def test_draw_of_an_impossible_remoteness_is_refused(moves: int, tmp_path: Path)
 
 def test_a_walk_that_takes_back_too_much_is_looked_up():
     """Three backward moves in a puzzle with cycles need not lead three moves away."""
-    rules, searched = rules_of("npuzzle/2x3"), PositionSearch(seconds=60.0)
+    rules, searched = rules_of("npuzzle/2x3"), with_seconds(PositionSearch(), 60.0)
     for seed in range(5):
         position = searched.draw_with(rules, random.Random(seed), {3})
         assert solved("npuzzle/2x3").result(rules, position) == Result(Value.WIN, 3)

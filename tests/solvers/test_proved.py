@@ -35,6 +35,7 @@ from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.proving_search import ProvingSearch
 from tests.helpers import BEYOND_BOOKS, ROOT, late, load
 from tests.kept_tables import kept, solve_kept
+from tests.solvers.searching import with_seconds
 
 TRUTHS: dict[str, dict[str, list[str | None]]] = json.loads(
     (ROOT / "tests" / "puzzles" / "truths" / "connect4.json").read_text()
@@ -55,7 +56,7 @@ def game(full_id: str) -> Game:
 @pytest.mark.parametrize("left", [range(28), pytest.param(range(24, 35), marks=pytest.mark.exhaustive)], ids=str)
 def test_every_move_is_as_another_program_says(full_id: str, left: range):
     """left: numbers of empty cells."""
-    rules, searched = game(full_id), ProvingSearch(kept(), PLENTY)
+    rules, searched = game(full_id), with_seconds(ProvingSearch(kept()), PLENTY)
     known = {text: moves for text, moves in TRUTHS[full_id].items() if text.count("-") in left}
     assert known
     for text, moves in known.items():
@@ -67,7 +68,7 @@ def test_every_move_is_as_another_program_says(full_id: str, left: range):
 @pytest.mark.second_ring
 def test_proving_search_equals_a_table():
     rules, rng = game("connect4/4x4"), random.Random(1)
-    manager, searched = solve_kept([rules]), ProvingSearch(kept(), PLENTY)
+    manager, searched = solve_kept([rules]), with_seconds(ProvingSearch(kept()), PLENTY)
     for _ in range(60):
         position = searched.draw(rules, rng)
         for one in (position, *rules.children(position)):
@@ -80,7 +81,7 @@ def test_proving_search_equals_a_table():
 def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
     """The score lies within the bounds that `expand` and `weigh` give, whatever the window."""
     rules, rng, told = game(full_id), random.Random(2), Counter[str]()
-    kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), ProvingSearch(kept(), PLENTY)
+    kernel, manager, searched = rules.search_kernel(), solve_kept([rules]), with_seconds(ProvingSearch(kept()), PLENTY)
     for _ in range(4000):
         position = searched.draw(rules, rng)
         if ends_within_a_move(rules, position):
@@ -117,19 +118,19 @@ def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
 )
 def test_start_of_boards_is_proved_with_the_known_result(full_id: str, value: Value, remoteness: int):
     rules = game(full_id)
-    assert ProvingSearch(kept(), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
+    assert with_seconds(ProvingSearch(kept()), PLENTY).probe(rules, rules.start()) == result(value, remoteness)
 
 
 @pytest.mark.second_ring
 def test_bounds_proved_in_time_are_in_the_refusal():
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match="Proved so far: no win in fewer than 3 moves"):
-        ProvingSearch(kept(), 0.0).probe(rules, BEYOND_BOOKS)
+        with_seconds(ProvingSearch(kept()), 0.0).probe(rules, BEYOND_BOOKS)
 
 
 @pytest.mark.second_ring
 def test_results_are_remembered():
-    rules, searched = game("connect4/6x7"), ProvingSearch(kept(), PLENTY)
+    rules, searched = game("connect4/6x7"), with_seconds(ProvingSearch(kept()), PLENTY)
     position = rules.parse(next(iter(reversed(TRUTHS["connect4/6x7"]))))
     found = searched.probe(rules, position)
     searched.seconds = 0.0
@@ -190,8 +191,8 @@ def test_a_stopped_search_is_continued(monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.second_ring
 @pytest.mark.parametrize(("full_id", "discs"), [("connect4/5x5", 6), ("connect4/6x6", 18)])
 def test_the_best_reply_to_a_won_position_is_remembered(full_id: str, discs: int):
-    rules, searched, rng = game(full_id), ProvingSearch(kept(), PLENTY), random.Random(3)
-    again, wins, remembered = ProvingSearch(kept(), PLENTY), 0, 0
+    rules, searched, rng = game(full_id), with_seconds(ProvingSearch(kept()), PLENTY), random.Random(3)
+    again, wins, remembered = with_seconds(ProvingSearch(kept()), PLENTY), 0, 0
     for _ in range(60):
         position = rules.start()
         for _ in range(discs):
@@ -211,7 +212,11 @@ def test_a_reply_is_found_first_where_the_book_ends(monkeypatch: pytest.MonkeyPa
     """Even if no time is left for the other moves: the book has said what the position is worth."""
     rules, rng = game("connect4/6x7"), random.Random(9)
     book = read_book(path_of(rules, kept()), rules)
-    searched, again, kept_promises = ProvingSearch(kept(), PLENTY), ProvingSearch(kept(), PLENTY), 0
+    searched, again, kept_promises = (
+        with_seconds(ProvingSearch(kept()), PLENTY),
+        with_seconds(ProvingSearch(kept()), PLENTY),
+        0,
+    )
 
     def too_long(self: ProvingSearch, *_: object) -> Result:
         raise SearchTooLong("There is no time left.")
@@ -334,7 +339,7 @@ def test_damaged_book_is_refused(tmp_path: Path):
     path.write_bytes(sound)
     with pytest.raises(BadFile):
         read_book(path, game("connect4/4x5"))
-    assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
+    assert with_seconds(ProvingSearch(tmp_path), PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
 def test_a_damaged_book_is_computed_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
@@ -350,7 +355,7 @@ def test_a_damaged_book_is_computed_again(tmp_path: Path, capsys: pytest.Capture
 
 def test_position_of_a_book_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.ProvingSearch.search", None)
-    rules, searched = game("connect4/6x6"), ProvingSearch(tmp_path, 0.0)
+    rules, searched = game("connect4/6x6"), with_seconds(ProvingSearch(tmp_path), 0.0)
     assert searched.is_immediate(rules, rules.start())
     assert searched.probe(rules, rules.start()) == Result(Value.LOSE, 36)
     assert not searched.is_immediate(rules, BEYOND_BOOKS)
@@ -361,7 +366,7 @@ def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
     own_path(rules, tmp_path).mkdir(parents=True)
     with pytest.raises(BadFile, match=r"connect4\.4x4\.book is not used: it cannot be read \(Is a directory\)"):
         read_book(own_path(rules, tmp_path), rules)
-    assert ProvingSearch(tmp_path, PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
+    assert with_seconds(ProvingSearch(tmp_path), PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
 def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -369,7 +374,7 @@ def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.path_of", lambda *_: damaged)
     rules = game("connect4/6x7")
     with pytest.raises(SearchTooLong, match=r"connect4\.6x7\.book is not used: it is damaged, or of an older version"):
-        ProvingSearch(kept(), 0.0).probe(rules, rules.start())
+        with_seconds(ProvingSearch(kept()), 0.0).probe(rules, rules.start())
 
 
 def test_positions_of_a_book_do_not_end_within_a_move():

@@ -20,6 +20,7 @@ from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
 from tests.helpers import load
 from tests.kept_tables import kept, solve_kept
+from tests.solvers.searching import with_seconds
 
 SMALL = 20_000  # positions
 PLENTY = 600.0
@@ -55,7 +56,10 @@ def smallest() -> list[str]:
 
 def searched(full_id: str, seconds: float = PLENTY) -> tuple[BoardGame, SearchedBoards]:
     rules, manager = game(full_id), PuzzleManager(kept())
-    return rules, SearchedBoards(kept(), Explorer(manager.store, manager.limiter, nodes=100), seconds)
+    boards = with_seconds(SearchedBoards(kept()), seconds)
+    boards.explorer = Explorer(manager.store, manager.limiter)
+    boards.explorer.nodes = 100
+    return rules, boards
 
 
 @pytest.mark.second_ring

@@ -1,4 +1,4 @@
-"""The loops of the forward engine that call the kernel, in the subset of Python that Numba compiles.
+"""The loops of the forward engine that call the kernel, and some for all engines, in the subset that Numba compiles.
 
 Not run from here: see `dense.py`. `graph.py` explains slots, and has the loops that call no kernel. Codes are those of
 `result.py`: for a game, four times the remoteness, plus 0 for a win, 1 for a loss, 2 for a tie, 3 for a draw; for a
@@ -10,11 +10,17 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from perfect_play.puzzles.base import DRAWN, LOST, ONGOING, WON
-from perfect_play.solvers.arrays import Int64s, Ints, Uint8s, Uint16s, Uint32s
+from perfect_play.solvers.arrays import Int8s, Int64s, Ints, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.native.intrinsics import fetch_or, prefetch
-from perfect_play.solvers.native.loops.graph import BATCH, FULL, claim
+from perfect_play.solvers.native.loops.graph import BATCH, FULL, WORST, claim
 from perfect_play.solvers.native.loops.kernel_free import SAME_PLAYER
-from perfect_play.solvers.native.loops.kernels import kernel_children, kernel_primitive
+from perfect_play.solvers.native.loops.kernels import (
+    kernel_alike,
+    kernel_children,
+    kernel_margin,
+    kernel_parents,
+    kernel_primitive,
+)
 from perfect_play.solvers.native.loops.lists import first_slot
 
 
@@ -126,8 +132,68 @@ def explore(
     return total, new
 
 
+def explore_back(
+    level: int, size: int, numbers: Int64s, slots: Slots, listing: Listing, new_slots: Uint32s, new_ranks: Int64s
+) -> int:
+    """Give slots to the parents of these ranks that have none, and write both; returns how many there are.
+
+    level: their code.
+
+    As with `explore`, a negative number is FULL, or -1 - rank if a parent's rank is not below `size`.
+    """
+    keys, codes = slots.keys, slots.codes
+    out, scratch, parents, firsts = listing.out, listing.scratch, listing.children, listing.firsts
+    new, index = 0, 0
+    while index < len(numbers):
+        listed = 0
+        while index < len(numbers) and listed < BATCH:
+            number = numbers[index]
+            count = kernel_parents(number, out, scratch)
+            if count > len(out):
+                return int(-1 - number)
+            index += 1
+            for i in range(count):
+                if out[i] < 0 or out[i] >= size:
+                    return int(-1 - number)
+                parents[listed], firsts[listed] = out[i], first_slot(out[i], keys)
+                prefetch(keys, firsts[listed])
+                listed += 1
+        for i in range(listed):
+            slot, fresh = claim(parents[i], firsts[i], keys)
+            if slot < 0:
+                return FULL
+            if fresh:
+                codes[slot] = level
+                new_slots[new], new_ranks[new] = slot, parents[i]
+                new += 1
+    return new
+
+
 def primitive_code(game: bool, lost: int, ended: int) -> int:
     """The code of a position at which play has ended."""
     if not game:
         return 0 if ended == WON else lost
     return 0 if ended == WON else 1 if ended == LOST else 3 if ended == DRAWN else 2
+
+
+# --- for every rank of a list ---------------------------------------------------------------------
+
+
+def weigh(ranks: Ints, weights: Ints, scratch: Any) -> None:
+    """Write the number of positions that share each of these ranks to `weights`."""
+    for index in range(len(ranks)):
+        weights[index] = kernel_alike(int(np.int64(ranks[index])), scratch)
+
+
+def end_margins(slots: Ints, keys: Ints, values: Int8s, scratch: Any) -> int:
+    """Write the margins of the ended positions in `slots`: the points by which the player to move has won.
+
+    Returns -1, or the slot of one that does not fit a byte.
+    """
+    for index in range(len(slots)):
+        slot = np.int64(slots[index])
+        margin = kernel_margin(np.int64(keys[slot]) - 1 if len(keys) > 0 else slot, scratch)
+        if margin <= WORST or margin >= -WORST:
+            return int(slot)
+        values[slot] = margin
+    return -1

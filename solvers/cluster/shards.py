@@ -1,21 +1,43 @@
-"""Finding all positions, level by level: what a shard has found, and what it sends on.
+"""What a shard has found, and what it sends on, level by level; and the two tasks of a stage that goes level by level.
 
 *Delayed duplicate detection* (R. E. Korf, "Best-first frontier search with delayed duplicate detection", AAAI 2004): a
 position is sent to its owner whenever it is met, and the owner finds out which are new. A bit shard marks them in a
 bitmap; a run shard sorts them and compares them with the earlier levels, which are ascending lists.
+
+Then values are passed back by shards: results or margins, from ended positions along the reverse edges. The algorithm
+is that of the native engine: a position is decided when the worth of one move, or of all its moves, is known, and then
+its parents are sent what the move to it is worth to their players. Results of remoteness n are decided at level n, wins
+and losses first, then ties. Margins are computed apart, since the objective differs from winning as soon as possible.
+
+A shard's state is the outcome of all its levels. A worker remembers it; one that does not restores it from the files of
+these levels: each names the last one before it, and the shards that had sent something for it.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from perfect_play.puzzles.base import Puzzle
-from perfect_play.solvers.arrays import Ints, Uint64s
-from perfect_play.solvers.cluster.job import REACH, WORD_BITS, ShardJob, rules_of, task_of_job
-from perfect_play.solvers.cluster.loops import MoveList, Outbox
+from perfect_play.solvers.arrays import Int64s, Ints, Uint64s
+from perfect_play.solvers.cluster.job import (
+    BACK,
+    MARGINS,
+    REACH,
+    TIES,
+    WINS,
+    WORD_BITS,
+    ShardJob,
+    rules_of,
+    sent_name,
+    step_of,
+    task_name,
+    task_of_job,
+)
+from perfect_play.solvers.cluster.loops import MoveList, Outbox, PlaceValues, ReverseEdges
 from perfect_play.solvers.cluster.pieces import FileDamaged, PieceFile, PieceWriter
+from perfect_play.solvers.native.loops.graph import WORST
 from perfect_play.solvers.native.reached_graph import ABSENT, WORKING, starts_of
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.tables import table_layout
@@ -64,12 +86,7 @@ Levels = Sequence[tuple[int, PieceFile]]
 @lru_cache(maxsize=2)
 def _first_ranks(job: ShardJob, stage: str) -> list[int]:
     """The ranks from which the search begins: of the start, or of the solutions."""
-    rules = rules_of(job)
-    if stage == REACH:
-        return starts_of(rules)
-    assert isinstance(rules, Puzzle)
-    ranks = {rules.rank(solution) for solution in rules.solutions() or ()}
-    return [rank for rank in ranks if rank is not None]
+    return starts_of(rules_of(job), backward=stage == BACK)
 
 
 class ReachShard:
@@ -310,3 +327,153 @@ class MovesShard(RunShard):
         out.add("into", into)
         out.add("edges", edges)
         return {}
+
+
+# --- values, passed back -----------------------------------------------------------------------
+
+
+MOST = 128  # greater than all margins
+
+
+class ValueShard:
+    """By place: values, to the player to move; codes; degree, the moves not yet known.
+
+    The stages are wins and losses (1 and -1), ties (0) and margins, the points by which the player to move wins or, if
+    negative, loses. In a stage, a move worth `enough` decides.
+    """
+
+    def __init__(self, job: ShardJob, stage: str, shard: int) -> None:
+        self.job, self.stage, self.shard, self.task = job, stage, shard, task_of_job(job)
+        self.positions = job.read(task_name(step_of(REACH), shard))
+        before = job.read(task_name(step_of(WINS), shard)) if stage == TIES else self.positions
+        self.reverse = self.positions.mapped("into"), self.positions.mapped("edges")
+        self.codes, self.degree = before.array("codes"), self.positions.array("degree")
+        self.values = np.full(len(self.degree), WORST, np.int8)
+        self.enough = {WINS: 1 if job.game else -1, TIES: 0, MARGINS: MOST}[stage]
+        self.size = self.degree.nbytes + self.values.nbytes + self.codes.nbytes
+
+    def begin(self) -> Int64s:
+        """The places whose values are known at first: ended ones."""
+        if self.stage == TIES:
+            ended = np.flatnonzero(self.codes == 2)
+            self.values[ended] = 0
+        elif self.stage == WINS:
+            ended = np.flatnonzero(self.codes <= (1 if self.job.game else 0))
+            self.values[ended] = 1 - 2 * self.codes[ended].astype(np.int8)
+        else:
+            ended = np.flatnonzero(self.codes != ABSENT)
+            keys = self.positions.array("positions") + np.uint64(1)
+            outside = self.task.loops.end_margins(ended, keys, self.values, self.task.scratch[0])
+            ended = ended[ended != outside]
+        return ended
+
+    def absorb(self, files: Iterable[PieceFile], level: int) -> Int64s:
+        """Apply what was sent; return the places that it decides."""
+        names = piece_name(self.shard, "places"), piece_name(self.shard, "worths")
+        pieces = [pair for file in files for pair in zip(*map(file.arrays, names), strict=True)]
+        decided, count = np.empty(sum(len(places) for places, _ in pieces), np.int64), 0
+        by_place = PlaceValues(self.codes, self.values, self.degree)
+        for piece in pieces:
+            options = self.job.game, self.enough, by_place
+            count = self.task.loops.settle(*options, *piece, level, decided, count)
+        return decided[:count]
+
+    def send(self, frontier: Int64s, out: PieceWriter) -> None:
+        """Send the parents of these places what the moves there are worth."""
+        sender, edges_done = Sender(self.job, out, places=np.uint32, worths=np.int8), np.zeros(1, np.int64)
+        reverse = ReverseEdges(self.values, *self.reverse)
+
+        def spread(start: int) -> int:
+            return int(self.task.loops.spread_values(reverse, frontier, start, edges_done, sender.outbox))
+
+        sender.send(len(frontier), spread)
+
+    def write_level(self, out: PieceWriter) -> None:
+        """Write nothing: a level is restored from what was sent for it."""
+
+    def restore(self, level: int, file: PieceFile) -> None:
+        """Apply again what was sent for a level."""
+        if level:
+            self.absorb(self.job.sent_files(self.stage, level, file.note["senders"]), level)
+        else:
+            self.begin()
+
+    def end(self, out: PieceWriter, levels: Levels, bits: int) -> dict[str, Any]:
+        """Write the codes by place for the next stage; after the last, ranks and codes, or margins, in order of ranks.
+
+        After the margins, the note has a rank with none, from where play need not end, or null.
+        """
+        if self.stage == WINS and self.job.game:
+            out.add("codes", self.codes)
+            return {}
+        ranks, undecided = self.positions.array("positions"), self.codes == ABSENT
+        order = np.argsort(ranks, kind="stable")  # which merges the levels
+        if self.stage == MARGINS:
+            out.add("margins", self.values[order])
+            unknown = np.flatnonzero(undecided | (self.values == WORST))
+            return {"unknown": int(ranks[unknown[0]]) if len(unknown) else None}
+        self.codes[undecided] = 3 if self.job.game else Codec("puzzle", 16).not_solvable
+        out.add("ranks", ranks[order])
+        out.add("codes", self.codes[order])
+        return {}
+
+
+# --- the two tasks of a stage -------------------------------------------------------------------
+
+
+STATES: OrderedDict[tuple[str, str, int], tuple[int, Any]] = OrderedDict()
+"""What this worker remembers: by directory, stage and shard, its last level and its state after that."""
+
+
+def run_level(
+    job: ShardJob, out: PieceWriter, shard: int, stage: str, level: int, last: int, senders: Sequence[int]
+) -> dict[str, Any]:
+    """Run one level of a shard: apply what was sent for it, and send on what that leads to.
+
+    last: the last level before this in which the shard had a task, or -1. senders: the shards that sent something for
+    it. In the note, `found` is the number of positions of the level, `to` who is sent something. Raises KernelError,
+    FileDamaged, OSError.
+    """
+    state = _state(job, shard, stage, last)
+    frontier = state.absorb(job.sent_files(stage, level, senders), level) if level else state.begin()
+    with job.write(sent_name(stage, level, shard)) as sent:
+        state.send(frontier, sent)
+    state.write_level(out)
+    _remember(job, shard, stage, level, state)
+    to = sorted({int(name.partition(".")[0]) for name in sent.names})
+    return {"found": len(frontier), "to": to, "bytes": sent.length, "senders": senders, "last": last}
+
+
+def end_stage(job: ShardJob, out: PieceWriter, shard: int, stage: str, last: int, bits: int) -> dict[str, Any]:
+    """Write what a shard has found in a stage. bits: of a code in the table. Raises FileDamaged, OSError."""
+    note: dict[str, Any] = _state(job, shard, stage, last).end(out, _levels(job, shard, stage, last), bits)
+    return note
+
+
+def _levels(job: ShardJob, shard: int, stage: str, last: int) -> list[tuple[int, PieceFile]]:
+    """The levels up to the last one in which a shard had a task, and their files. Raises FileDamaged, OSError."""
+    levels: list[tuple[int, PieceFile]] = []
+    while last >= 0:
+        levels.append((last, job.read(task_name(step_of(stage, last), shard))))
+        last = levels[-1][1].note["last"]
+    return levels[::-1]
+
+
+def _state(job: ShardJob, shard: int, stage: str, last: int) -> Any:
+    """The state of a shard after a level: taken from memory, so a task that fails leaves none; or restored."""
+    level, state = STATES.pop((job.directory, stage, shard), (None, None))
+    if level != last:
+        kinds: dict[str, Any] = {BACK: BitShard if job.width else RunShard, REACH: MovesShard}
+        state = kinds.get(stage, ValueShard)(job, stage, shard)
+        for earlier, file in _levels(job, shard, stage, last):
+            state.restore(earlier, file)
+    return state
+
+
+def _remember(job: ShardJob, shard: int, stage: str, level: int, state: Any) -> None:
+    """Remember a shard's state; forget those of other stages, and the oldest if they are too large."""
+    for key in [key for key in STATES if key[:2] != (job.directory, stage)]:
+        del STATES[key]
+    STATES[job.directory, stage, shard] = level, state
+    while len(STATES) > 1 and sum(state.size for _, state in STATES.values()) > job.cache_bytes:
+        STATES.popitem(last=False)

@@ -1,16 +1,38 @@
-"""The solves that go level by level, in stages; their outcome is handed to the native engines, which make the table."""
+"""How variants are solved on a cluster; the outcome is handed to the native engines, which make the table.
 
+Level by level, in stages; or board games tier by tier: a task solves a tier once all tiers it leads to are solved.
+First, a pass over the moves of every tier finds which others it leads to. Tiers that do not lead to one another are
+solved side by side, each by the loops of the native engine, on one core; a task maps the codes of the tiers it leads to
+from their files.
+"""
+
+import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.mixins import Scored
-from perfect_play.solvers.cluster.job import BACK, MARGINS, REACH, TIES, WINS, step_of, task_name
+from perfect_play.solvers.arrays import Ints
+from perfect_play.solvers.cluster.job import (
+    BACK,
+    MARGINS,
+    REACH,
+    TIES,
+    WINS,
+    ShardJob,
+    step_of,
+    task_name,
+    task_of_job,
+)
+from perfect_play.solvers.cluster.pieces import PieceWriter
 from perfect_play.solvers.cluster.scheme import ClusterSearch
-from perfect_play.solvers.native.backward_engine import by_rank
+from perfect_play.solvers.native import tier_engine
 from perfect_play.solvers.native.dense_engine import solved_codes
 from perfect_play.solvers.native.engine import SolvedVariant
 from perfect_play.solvers.native.forward_engine import no_margin, solved_ranks
@@ -18,6 +40,8 @@ from perfect_play.solvers.native.modulo3_engine import solved_words
 from perfect_play.solvers.result import MODULO3, Codec, RemotenessTooLarge, result
 from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.table_layout import PackedTable, layout_of
+
+MERGED = 1 << 20  # ranks sorted at a time when the shards' lists are joined
 
 
 def solve_backward(search: ClusterSearch) -> SolvedVariant:
@@ -121,3 +145,86 @@ def _in_order(search: ClusterSearch, **columns: str) -> list[Any]:
             array[place : place + len(part)] = part
         place += len(chunk[0])
     return whole
+
+
+def by_rank(lists: Sequence[Sequence[Ints]]) -> Iterator[list[Ints]]:
+    """All ranks in ascending order, and what belongs to them, in chunks.
+
+    lists: each has an array of ascending ranks, and arrays that are as long.
+    """
+    longest = max((ranks for ranks, *_ in lists), key=len)
+    step = max(1, len(longest) * MERGED // max(1, sum(len(ranks) for ranks, *_ in lists)))
+    ends = [[0, *ranks.searchsorted(longest[step::step]), len(ranks)] for ranks, *_ in lists]
+    for bounds in zip(*map(pairwise, ends), strict=True):
+        parts = [[array[i:j] for array in arrays] for arrays, (i, j) in zip(lists, bounds, strict=True)]
+        ranks, *others = map(np.concatenate, zip(*parts, strict=True))
+        order = np.argsort(ranks, kind="stable")  # which merges them
+        yield [array[order] for array in (ranks, *others)]
+
+
+# --- tier by tier ---------------------------------------------------------------------------------
+
+
+LEADS, TIER = "leads", "tier"
+"""The two steps."""
+REPORT_SECONDS = 5.0
+
+
+def solve_tiers(search: ClusterSearch) -> SolvedVariant:
+    """Solve a board game tier by tier. Raises what tasks raise, MemoryError and OSError."""
+    job, solver = search.job, tier_engine.TierSolver(search.task())
+    solver.require_bound()
+    sizes = [tier.end - tier.first for tier in solver.tiers]
+    numbers = sorted((number for number in range(job.shards) if sizes[number]), key=lambda number: -sizes[number])
+    search.report(stage="finding which tiers lead to which")
+    survey = search.run(LEADS, leads_to, dict.fromkeys(numbers, ()), anywhere=True)
+    after = {number: note["tiers"] for number, note in survey}
+    reported, positions, remaining = time.monotonic(), 0, len(numbers)
+    calls = {number: (after[number],) for number in numbers}
+    for number, _ in search.run(TIER, solve_tier, calls, after, anywhere=True):
+        positions, remaining = positions + sizes[number], remaining - 1
+        search.report(positions=positions)
+        if time.monotonic() - reported > REPORT_SECONDS:
+            reported = time.monotonic()
+            name = solver.tiers[number].name
+            search.report(stage=f"tier {name} is solved, {remaining} of {job.shards} are left")
+    search.report(stage="joining the tiers")
+    codes = search.joined([codes_of(job, number) for number in sorted(numbers)])
+    return tier_engine.AllTiers(solver, codes).solved()
+
+
+def codes_of(job: ShardJob, number: int) -> Any:
+    """The codes of the tier with this index, once it is solved. Raises FileDamaged, OSError."""
+    return job.read(task_name(TIER, number)).mapped("codes")
+
+
+# --- run by the workers ---------------------------------------------------------------------------
+
+
+def leads_to(job: ShardJob, out: PieceWriter, number: int) -> dict[str, Any]:
+    """Find the indices of the other tiers that the one with this index leads to.
+
+    Raises KernelError, ExecutorLost, OSError.
+    """
+    return {"tiers": _solver(job).leads_to(number)}
+
+
+def solve_tier(job: ShardJob, out: PieceWriter, number: int, later: list[int]) -> dict[str, Any]:
+    """Solve the tier with this index, given the indices of those it leads to.
+
+    Raises KernelError, MemoryError, RemotenessTooLarge, FileDamaged, ExecutorLost, OSError.
+    """
+    solver = _solver(job)
+    later_tables, mapped = solver.nothing_later(), [codes_of(job, successor) for successor in later]
+    for successor, later_codes in zip(later, mapped, strict=True):
+        solver.add_later(later_tables, successor, later_codes)
+    codes = np.empty(solver.tiers[number].end - solver.tiers[number].first, np.uint16)
+    solver.solve(number, codes, later_tables)
+    out.add("codes", codes)
+    return {}
+
+
+@lru_cache(maxsize=1)
+def _solver(job: ShardJob) -> tier_engine.TierSolver:
+    """The solver of this worker, with one thread. Raises ExecutorLost if its plug-ins do not have the job's rules."""
+    return tier_engine.TierSolver(task_of_job(job))
