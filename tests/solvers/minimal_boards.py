@@ -115,7 +115,7 @@ class Tables:
                 without[number, i] = numbers[line, fewer], place - firsts[numbers[line, fewer]]
         self.numbers = numbers
         before = [_bits(line, [head - 1 for head in heads if head]) for line, heads, _ in self.places]
-        self.arrays = Arrays(*map(np.array, (counts, firsts, masks, before, step_firsts, steps)), without)
+        self.arrays = Arrays(*map(np.array, (counts, firsts, masks, before, step_firsts, steps, without)))
 
 
 def _heads(lengths: tuple[int, ...], first: int) -> Iterator[Heads]:

@@ -67,7 +67,7 @@ def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal
     ],
 )
 def test_minimal_boards_are_as_many_as_foglemans_program_finds(vehicles: int, count: int):
-    """Those of one to six vehicles; more are counted by ours only."""
+    """Known of one to six vehicles; those of more are what ours counted first."""
     from tests.solvers.minimal_boards import minimal_boards  # imports Numba, which the first ring does without
 
     boards = list(minimal_boards(vehicles))
