@@ -69,7 +69,7 @@ def _with_slash(application: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-PLAIN = re.compile(r"GET /universal/v1/([\w.~*-]+)/([\w.~*-]+)/positions/\?p=([\w.~*,:;'()!@/|-]*)", re.ASCII)
+PLAIN = re.compile(r"(?:GET|HEAD) /universal/v1/([\w.~*-]+)/([\w.~*-]+)/positions/\?p=([\w.~*,:;'()!@/|-]*)", re.ASCII)
 """The request for a position, if nothing of it is percent-encoded."""
 
 
@@ -96,7 +96,7 @@ class _Service(Flask):
             request.url_rule = self.position_rule
             return self._finished(request, as_answer(*answer))(environ, start_response)
         start_response("200 OK", caching.plain_fields(body, passing=answer[1]))
-        return [body]
+        return [body if environ["REQUEST_METHOD"] == "GET" else b""]
 
     def _position(self, game_id: str, variant_id: str, text: str) -> tuple[current.Json, bool] | None:
         """As `current.position_json`; None if anything is out of the way, which Flask then handles."""

@@ -44,9 +44,9 @@ class PositionSearch(Answerer):
     name = "search"
     searches = True
 
-    def __init__(self, nodes: int = NODES) -> None:
+    def __init__(self, nodes: int | None = None) -> None:
         super().__init__()
-        self.nodes = nodes
+        self.nodes = nodes or NODES
         self._results = RecentFacts[Result](REMEMBERED)
 
     @classmethod

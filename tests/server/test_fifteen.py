@@ -9,7 +9,6 @@ from flask.testing import FlaskClient
 
 from benchmarks.tiles import instances
 from perfect_play.server import create_app
-from perfect_play.server.api.known import preview_of
 from perfect_play.solvers import manager as manager_module
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch
@@ -101,13 +100,14 @@ def test_many_at_once_take_no_longer_than_a_few(asking: FlaskClient, monkeypatch
 
 
 def test_a_preview_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    manager = PuzzleManager(tmp_path)
+    app = create_app({"data_dir": tmp_path, "build": False})
 
     def endless(rules: object, position: object) -> None:
         raise UnfinishedSearch(40, 1, 1, "a moment")
 
-    monkeypatch.setattr(manager.direct(load("npuzzle/4")), "probe", endless)
-    assert preview_of(manager, load("npuzzle/4")).result is None
+    monkeypatch.setattr(app.extensions["manager"].direct(load("npuzzle/4")), "probe", endless)
+    answer = app.test_client().get("/api/npuzzle/4/preview").get_json()["response"]
+    assert (answer["positionValue"], answer["remoteness"]) == (None, None)
 
 
 def test_starts_at_a_distance_are_repeated_by_their_seed_and_refused_beyond_eighty(asking: FlaskClient):
