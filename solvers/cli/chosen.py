@@ -97,10 +97,12 @@ def add_parser(
 
 
 def count(text: str) -> int:
-    """A whole number, at least 1, for an option."""
+    """A whole number, at least 1 and at most sys.maxsize, for an option."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    if number > sys.maxsize:
+        raise argparse.ArgumentTypeError(f"{text} is too large: expected at most {sys.maxsize}")
     return number
 
 

@@ -96,7 +96,8 @@ def report_html(variants: Sequence[Rules], reports: Sequence[GameReport]) -> str
         counts = [(depth or "none", *(f"{row.get(depth, 0):,}" for row in rows)) for depth in depths]
         lines += [f"<h2>{escape(report.name)}</h2>", _table([("remoteness", *report.histogram), *counts]), "<ol>"]
         for item in report.critical:
-            caption = f"{item.value} in {item.remoteness}, by one of {item.moves} moves"
+            moves = "" if item.remoteness is None else f" in {item.remoteness}"
+            caption = f"{item.value}{moves}, by one of {item.moves} moves"
             lines.append(figure(rules, rules.parse(item.position), caption))
         lines.append("</ol>")
     return document(" and ".join(report.name for report in reports), lines)

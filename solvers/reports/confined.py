@@ -21,7 +21,7 @@ SECONDS = 60.0
 MEMORY = 4 << 30
 FILE_BYTES = 64 << 20
 OPEN_FILES = 256
-MOST_READ = 20_000  # characters of the output
+MOST_READ = 10_000  # bytes of each end of the output
 
 CREATE_RULESET, ADD_RULE, RESTRICT_SELF = 444, 445, 446
 NO_NEW_PRIVILEGES = 38
@@ -31,7 +31,7 @@ WRITE = 0x7FF2
 
 
 class Outcome(NamedTuple):
-    """How a process ended: its exit status, None if it was stopped, and what it printed, errors included."""
+    """How a process ended: its exit status, None if it was stopped; both ends of what it printed, errors included."""
 
     status: int | None
     output: str
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
 def run_confined(
     command: Sequence[str], folder: Path, environment: Mapping[str, str] = os.environ, seconds: float = SECONDS
 ) -> Outcome:
-    """Run a command in a folder, its home; after so many seconds, end it and all that it has started."""
+    """Run a command in a folder, its home; after so many seconds, end it and its process group."""
 
     def limit() -> None:
         restrict_self()
@@ -74,8 +74,11 @@ def run_confined(
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+        size = output.seek(0, os.SEEK_END)
         output.seek(0)
-        return Outcome(status, output.read(MOST_READ).decode(errors="replace"))
+        beginning = output.read(MOST_READ)
+        output.seek(max(len(beginning), size - MOST_READ))
+        return Outcome(status, (beginning + output.read(MOST_READ)).decode(errors="replace"))
 
 
 @contextlib.contextmanager

@@ -31,6 +31,12 @@ NEEDS = {
 }
 """What each kind of task needs besides its name."""
 
+BOUNDS = {"points": (0, 1_000_000), "most": (0, 1_000_000), "seconds": (0.1, 3600)}
+"""The least and the greatest of each number in a task."""
+
+LAWFUL = "all lawful.\n"
+"""How `check` ends what it says of a plug-in without faults; one that ends the process before is not checked."""
+
 
 class BadAssignment(RulesError):
     """The assignment makes no sense; the message says where."""
@@ -56,10 +62,12 @@ def read_assignment(path: Path) -> list[dict[str, Any]]:
             given = "it has no kind" if kind is None else f"kind {short(str(kind))}"
             raise BadAssignment(f"{path.name}, task {number}: {given}; expected one of {', '.join(NEEDS)}.")
         for name in ("name", *NEEDS[kind]):
-            if not isinstance(task.get(name), str):
+            if not isinstance(task.get(name), str) or "\0" in task[name]:
                 raise BadAssignment(f'{path.name}, task {number}: expected {name} = "...", as its kind is {kind}.')
-        if not isinstance(task.get("points", 1), int | float) or not isinstance(task.get("most", 1), int):
-            raise BadAssignment(f"{path.name}, task {number}: expected numbers for points and most.")
+        for name, (least, greatest) in BOUNDS.items():
+            amount = task.get(name, 1)
+            if not isinstance(amount, int | float) or not least <= amount <= greatest:
+                raise BadAssignment(f"{path.name}, task {number}: expected {name} from {least} to {greatest}.")
     return tasks
 
 
@@ -176,13 +184,15 @@ def _fault_of_output(task: dict[str, Any], submission: Path) -> str | None:
 
 def _fault_of_plugin(task: dict[str, Any], submission: Path) -> str | None:
     """The laws that a plug-in breaks."""
-    command = [sys.executable, "-m", "perfect_play.solvers", "--data-dir", "tables", "check", task["id"]]
+    command = [sys.executable, "-m", "perfect_play.solvers", "--data-dir", "tables", "check", "--", task["id"]]
     packages = {"PYTHONPATH": str(ROOT), "PYTHONUSERBASE": site.getuserbase()}
     environment = _environment() | packages | {outside.SETTING: str(submission)}
     outcome = run_confined(command, submission.parent, environment, _seconds(task))
     if outcome.status is None:
         return f"Checking it did not end within {_seconds(task):g} seconds."
-    return outcome.output.strip() or f"exit status {outcome.status}" if outcome.status else None
+    if outcome.status:
+        return outcome.output.strip() or f"exit status {outcome.status}"
+    return None if LAWFUL in outcome.output else "It ended the program that checks it."
 
 
 def _environment() -> dict[str, str]:
@@ -192,8 +202,7 @@ def _environment() -> dict[str, str]:
 
 
 def _seconds(task: dict[str, Any]) -> float:
-    seconds = task.get("seconds", SECONDS)
-    return float(seconds) if isinstance(seconds, int | float) else SECONDS
+    return float(task.get("seconds", SECONDS))
 
 
 PROGRAMS: dict[str, Callable[[dict[str, Any], Path], str | None]] = {

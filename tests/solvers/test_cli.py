@@ -263,6 +263,12 @@ def test_zero_is_refused_rather_than_taken_for_the_usual_number(run, line: str, 
     assert "0 is not 1 or more" in capsys.readouterr().err
 
 
+def test_number_that_no_list_can_have_is_refused(run, capsys):
+    with pytest.raises(SystemExit):
+        run("mine", "npuzzle", "2", "--count", "9" * 20)
+    assert "is too large" in capsys.readouterr().err
+
+
 def test_a_full_disk_is_told_and_changes_nothing(run, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")

@@ -56,6 +56,14 @@ def test_report_counts_what_the_reference_solver_does(tmp_path: Path):
     json.dumps(report.as_json())
 
 
+def test_draws_have_no_number_of_moves_in_pictures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(game_report, "PLAYS", 5)
+    solved_in(tmp_path, "mutorere/regular")
+    html = tmp_path / "report.html"
+    assert main(["--data-dir", str(tmp_path), "report", "mutorere", "regular", "--html", str(html)]) == 0
+    assert "draw, by one of 2 moves" in html.read_text()
+
+
 def test_report_against_two_variants_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     command = ["--data-dir", str(tmp_path), "report", "tictactoe", "--against", "notakto/regular", "nutictactoe/3x4"]
     assert main(command) == 2

@@ -132,7 +132,11 @@ def test_wrong_submissions_get_fewer_points_and_a_sentence(
         ('"tictactoe/regular"', '"tictactoe/large"', "tictactoe has no variant 'large'"),
         ('kind = "keep"', 'kind = "solve"', "tictactoe is a game for two"),
         ('kind = "keep"', 'kind = "only"', "4 moves are right there, not one"),
-        ("points = 2", 'points = "two"', "task 2: expected numbers for points and most"),
+        ("points = 2", 'points = "two"', "task 2: expected points from 0 to 1000000"),
+        ("points = 2", "points = nan", "task 2: expected points from 0 to 1000000"),
+        ("points = 2", "points = -1", "task 2: expected points from 0 to 1000000"),
+        ("points = 4", "seconds = inf", "task 3: expected seconds from 0.1 to 3600"),
+        ("print(game", "\\u0000", 'task 3: expected code = "..."'),
         ("[[task]]", "[[tasks]]", "expected tasks, each beginning with [[task]]"),
     ],
 )
@@ -172,6 +176,9 @@ def test_plug_ins_are_checked_in_a_process_of_their_own(class_room: Path, capsys
     plug_in.write_text(plug_in.read_text().replace("reversible = True", "reversible = False") + "\nraise ValueError\n")
     assert grade(class_room, assignment="all.toml") == 1
     assert "0/1  My puzzle: " in capsys.readouterr().out
+    plug_in.write_text("import os\nos._exit(0)\n")
+    assert grade(class_room, assignment="all.toml") == 1
+    assert "0/1  My puzzle: It ended the program that checks it." in capsys.readouterr().out
     shutil.rmtree(submission / "__pycache__", ignore_errors=True)
 
 
@@ -197,6 +204,8 @@ def test_confined_process_writes_in_its_own_folder_alone(tmp_path: Path, monkeyp
 def test_confined_process_runs_where_the_system_has_no_landlock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(confined, "CREATE_RULESET", 100_000)
     assert run_confined([sys.executable, "-c", "print(1)"], tmp_path) == (0, "1\n")
+    output = run_confined([sys.executable, "-c", "print('a', 'x' * 10**6, 'b')"], tmp_path).output
+    assert (output[:2], output[-2:], len(output)) == ("a ", "b\n", 20_000)
 
 
 def test_confined_process_writes_no_large_files(tmp_path: Path):
