@@ -125,7 +125,8 @@ def _start_result(manager: PuzzleManager, rules: Rules, start: Position) -> Resu
 @preview_blueprint.get("/api/<game_id>/<variant_id>/preview/")
 @documented("answers", ok(ref("Preview")), example={"game_id": "nim", "variant_id": "3_4_5"}, errors=(400,))
 def preview(game_id: str, variant_id: str) -> Response:
-    """The start of a listed or typed variant, and what is known of it. Starts no solving."""
+    """The start of a listed or typed variant, and what is known of it or found within a second. Starts no solving."""
+    hurry(SECONDS / 2)
     rules = manager().rules(game_id, variant_id)
     facts = preview_of(manager(), rules)
     answer: dict[str, Any] = {
