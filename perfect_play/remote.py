@@ -93,12 +93,17 @@ class Service:
         return f"<Service at {self.url}>"
 
 
+def quote_variant(text: str) -> str:
+    """The part of an address for a variant, which may be a pasted level: slashes, which would part it, become bars."""
+    return quote(text.replace("/", "|"), safe="")
+
+
 class Remote:
     """The source of one variant. Its keys are the readable texts of positions."""
 
     def __init__(self, service: Service, name: str, variant: str) -> None:
         self.service = service
-        self._path = f"/api/{quote(name, safe='')}/{quote(variant, safe='')}"
+        self._path = f"/api/{quote(name, safe='')}/{quote_variant(variant)}"
         answer = self._ask("")
         self.id, self.variant = answer["gameId"], answer["variantId"]
         self.name, self.description = answer["name"], answer["description"]

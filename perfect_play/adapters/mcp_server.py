@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 import perfect_play
 from perfect_play.puzzles.base import RulesError, short
-from perfect_play.remote import Service
+from perfect_play.remote import Service, quote_variant
 
 MISSING = (
     "The tools need the package mcp. "
@@ -46,7 +46,7 @@ class Tools:
 
     def _path(self, game: str, variant: str | None) -> str:
         entry = self._entry(game)
-        return f"/api/{entry['gameId']}/{quote(variant or entry['opens'], safe='')}"
+        return f"/api/{entry['gameId']}/{quote_variant(variant or entry['opens'])}"
 
     def _entry(self, game: str) -> Json:
         """The catalogue's entry for a game, by its id or a name, in capitals or not. Raises RulesError."""

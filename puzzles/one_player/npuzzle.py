@@ -199,10 +199,11 @@ class NPuzzle(OneGoal, Searchable, SlidingPuzzle):
     def format_move(self, position: bytes, move: int) -> str:
         return chr(position[move])
 
-    def other_move_names(self, position: bytes, move: int) -> tuple[str]:
-        """The direction in which the gap moves."""
+    def other_move_names(self, position: bytes, move: int) -> tuple[str, str]:
+        """The direction in which the gap moves, such as `up` or `U`."""
         step = move - position.index(GAP)
-        return ({-self.cols: "up", self.cols: "down", -1: "left", 1: "right"}[step],)
+        direction = {-self.cols: "up", self.cols: "down", -1: "left", 1: "right"}[step]
+        return direction, direction[0].upper()
 
     def button(self, position: bytes, move: int) -> Move:
         return Move(move, position.index(GAP))

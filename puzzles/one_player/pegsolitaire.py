@@ -95,16 +95,16 @@ def read_older(rules: "PegSolitaire", text: str) -> int | None:
 
 
 def read_drawn(rules: "PegSolitaire", text: str) -> int | None:
-    """The cells row by row: pegs `x`, `1`, `O` or `●`, holes `.`, `-`, `0` or `○`, and `*` where there is no cell."""
+    """The cells row by row: pegs `x`, `1`, `O`, `o` or `●`, holes `.`, `-`, `0` or `○`, and `*` for no cell."""
     cells = with_pegs(re.sub(r"[\s*]", "", text))
     return None if cells is None or len(cells) != rules.cells else rules.parse(cells)
 
 
 def with_pegs(cells: str) -> str | None:
     """The same cells with `x` for a peg and `-` for a hole; None if they are in no one notation."""
-    if not any(re.fullmatch(pair, cells) for pair in ("[x.*_-]+", "[10*_]+", "[O.*_-]+", "[●○*_]+")):
+    if not any(re.fullmatch(pair, cells) for pair in ("[x.*_-]+", "[10*_]+", "[Oo.*_-]+", "[●○*_]+")):
         return None
-    return cells.translate(str.maketrans("10O.●○", "x-x-x-"))
+    return cells.translate(str.maketrans("10Oo.●○", "x-xx-x-"))
 
 
 def drawn_board(text: str) -> str:

@@ -273,6 +273,10 @@ class Sokoban(LevelMaker, KeptStart, Searchable):
             return f"{cell}{direction}"
         return direction if position[1] >> cell & 1 else direction.lower()
 
+    def other_move_names(self, position: Situation, move: Step) -> tuple[str, ...]:
+        """The direction of a push alone, which may be that of several boxes."""
+        return (move[1],) if self._walking_is_free else ()
+
     def button(self, position: Situation, move: Step) -> Move:
         """An arrow from the box to its new cell; where steps are counted, from the player."""
         cell, direction = move

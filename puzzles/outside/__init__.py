@@ -116,10 +116,14 @@ def module_at(path: Path) -> Any:
 def script_at(path: Path) -> Any:
     """The class of a PuzzleScript. Raises ScriptError, OSError."""
     from perfect_play.puzzles.puzzlescript.script_puzzle import script_class  # most services have none
-    from perfect_play.puzzles.puzzlescript.script_text import MAX_CHARACTERS
+    from perfect_play.puzzles.puzzlescript.script_text import MAX_CHARACTERS, ScriptError
 
-    with path.open(encoding="utf-8-sig") as file:
-        return script_class(file.read(MAX_CHARACTERS + 1), _script_id(path), path)
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            text = file.read(MAX_CHARACTERS + 1)
+    except UnicodeDecodeError:
+        raise ScriptError(0, "it is not a text in UTF-8: save it as such in an editor.") from None
+    return script_class(text, _script_id(path), path)
 
 
 def _script_id(path: Path) -> str:

@@ -85,7 +85,8 @@ def _facts(rules: Rules, facts: Facts | UnsolvedPosition) -> dict[str, Any]:
 @preview_blueprint.get("/api/<game_id>/<variant_id>/preview/")
 @documented("answers", ok(ref("Preview")), example="nim/3_4_5", errors=(400,))
 def preview(game_id: str, variant_id: str) -> Response:
-    """The start of a listed or typed variant, and what is known of it. Starts no solving."""
+    """The start of a listed or typed variant, and what is known of it or found within a second. Starts no solving."""
+    hurry(SECONDS / 2)
     rules = manager().rules(game_id, variant_id)
     start, result = rules.start(), None
     with suppress(UnfinishedSearch, SearchTooLong):

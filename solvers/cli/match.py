@@ -13,6 +13,7 @@ from perfect_play.solvers.pathfinding.alpha_beta import AlphaBetaResult
 from perfect_play.solvers.pathfinding.space import Budget, SearchResult, UnfinishedSearch
 from perfect_play.solvers.reports.best_lines import steps
 from perfect_play.solvers.reports.best_move_report import move_by_evaluation
+from perfect_play.solvers.reports.judgments import PlayedMove
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.position import Facts, MoveReport, facts, known_report
 from perfect_play.solvers.untabled.position_search import PositionSearch
@@ -137,6 +138,12 @@ class Match:
         self._undone.clear()
         child = self.rules.do_move(self.position, choice.move)
         self.steps.append(MatchStep(self.position, self.turn, choice.name, child))
+
+    def make_all(self, plays: Sequence[PlayedMove]) -> None:
+        """Make moves one after another, the first of them here."""
+        for play in plays:
+            name = self.rules.format_move(play.before, play.move)
+            self.make(Choice(0, play.move, name, self.rules.button(play.before, play.move), None))
 
     def undo(self) -> int:
         """Take back the last move of a human player and all after it; return how many."""

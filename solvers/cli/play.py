@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from perfect_play.puzzles.base import Position, Puzzle, Rules, Turn, short
+from perfect_play.puzzles.base import Position, PositionError, Puzzle, Rules, Turn, short
 from perfect_play.puzzles.notation.move_texts import moves_named, plain
 from perfect_play.puzzles.notation.position_texts import read_position, trimmed
 from perfect_play.solvers.builder import EXPECTED, build_one, why_failed
@@ -20,9 +20,11 @@ from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_varian
 from perfect_play.solvers.cli.match import Choice, Match, MatchStep
 from perfect_play.solvers.cli.play_text import MatchText
 from perfect_play.solvers.cli.terminal import Part, Screen
+from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.alpha_beta import BadLimit, NoEvaluation
 from perfect_play.solvers.pathfinding.space import UnfinishedSearch
+from perfect_play.solvers.reports.judgments import BadPlay, moves_in
 from perfect_play.solvers.reports.opponent import PERFECT, BadStrength, Strength
 from perfect_play.solvers.reports.position_drawing import draw_svg
 from perfect_play.solvers.status import NotReady
@@ -86,8 +88,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     if position is None:
         position = _start(manager, rules, arguments, rng)
     elif has_table(rules):
-        with contextlib.suppress(NotReady):
-            manager.result(rules, position)  # or it is NotCovered
+        with contextlib.suppress(NotReady, SearchTooLong):
+            manager.peek(rules, position)  # or it is NotCovered
     match = Match(manager, rules, position, COMPUTERS[computer], arguments.strength, rng)
     session = Session(match, screen, not arguments.no_hints, arguments.keys)
     return session.walk() if arguments.solution else session.play()
@@ -240,7 +242,6 @@ class Session:
         if command in ("quit", "exit"):
             self._quit = True
             return True
-        command = "restart" if command == "r" else command
         if self.words.digits_search and re.fullmatch("[1-9]", command):
             command = f"ahead {command}"
         if command in self._commands:
@@ -254,8 +255,15 @@ class Session:
             self._move_ahead(int(depth[1]))
             return before != (len(self.match.steps), self.hints)
         short_for = [name for name in (*self._commands, "quit") if name.startswith(command)]
-        if len(short_for) == 1:
-            return self._obey(short_for[0])
+        if len(short_for) == 1 or command == "r":
+            return self._obey("restart" if command == "r" else short_for[0])
+        if not self.match.computers:
+            try:
+                self.match.make_all(moves_in(self.match.rules, self.match.position, line))
+            except (BadPlay, PositionError) as error:
+                meaning = str(error) if " " in line else meaning
+            else:
+                return True
         self._say((meaning, "red"))
         return False
 
@@ -391,7 +399,7 @@ class Session:
             self._say("  ", (f"{name:<8}", "bold"), description)
         self._say("  ", (f"{'ahead 3':<8}", "bold"), "make the move that a search by evaluation finds, 3 moves ahead")
         self._say("  ", (f"{'quit':<8}", "bold"), "leave; so does Ctrl-D")
-        self._say("Beginnings of these words do, too.")
+        self._say("Beginnings of these words do, too. Without a computer, a line may have several moves.")
 
     # --- output ---------------------------------------------------------------------------------
 

@@ -250,7 +250,7 @@ def test_a_bad_custom_start_shows_the_sentence_beside_the_field(look: Look, albu
     page.select_option("#variant", "")
     page.wait_for_selector(".custom svg")
     for text, sentence in [
-        ("3_x", "“3_x” is not a starting position of Nim"),
+        ("3_x", "'3_x' is not a start of nim."),
         ("200_3_100", "3 piles of up to 200: 600 cells, more than 500"),
     ]:
         page.fill("#custom", text)

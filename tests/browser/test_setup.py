@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PLAYED, Album
-from tests.browser.playing import state, unfold, wait_for_move
+from tests.browser.playing import click, moves, press, state, unfold, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -137,19 +137,78 @@ def test_a_position_is_pasted_and_a_scramble_typed(look: Look):
     assert page.locator("#setup-text").input_value() == "1_0,3,5,0"
 
 
+MICROBAN_1 = "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n"
+MICROBAN_1_START = "R_A_7_6_WWWW--W-GW--W--WWWWgp--WW--b-WW--WWWWWWW--"
+CROSS = "R_A_3_3_*-*---*-*"
+PASTE = """(text) => {
+    const data = new DataTransfer();
+    data.setData("text", text);
+    const options = { clipboardData: data, bubbles: true, cancelable: true };
+    const event = new ClipboardEvent("paste", options);
+    if (document.activeElement.dispatchEvent(event)) document.execCommand("insertText", false, text);
+}"""
+
+
+def paste(page: Any, text: str) -> None:
+    page.fill("#custom", "")
+    page.focus("#custom")
+    page.evaluate(PASTE, text)
+
+
+@pytest.mark.parametrize("width", [pytest.param(width, marks=pytest.mark.second_ring) for width in (1440, 390)])
+@pytest.mark.parametrize(
+    ("game", "text", "start"),
+    [
+        ("sokoban", f"; http://example.org/a/b\n\n{MICROBAN_1}Author: David W. Skinner", MICROBAN_1_START),
+        ("sokoban", MICROBAN_1.replace("\n", "\r"), MICROBAN_1_START),
+        ("rushhour", ".BB............AA" + 19 * ".", "R_A_6_8_-LR---**------**---12---------**------**------**"),
+        ("klotski", "ABBC\nABBC\nDEEF\nDGHF\nI..J", "R_A_5_4_VWXVvYZvVHhVvoovo--o"),
+        ("lightsout", "010\r\n111\r\n010\r\n", CROSS),
+        ("lightsout", "[[0,1,0],[1,1,1],[0,1,0]]", CROSS),
+        ("lightsout", "010/111/010", CROSS),
+        ("pegsolitaire", "  ooo\n  o.o\nooooo", "R_A_3_5_**xxx**x-xxxxxx"),
+        ("flowfree", "R . .\n. . R\nB . B", "R_A_3_3_1----12-2"),
+    ],
+)
+def test_a_pasted_level_is_shown_played_and_shared(look: Look, game: str, text: str, start: str, width: int, site: str):
+    page = look(f"#/{game}", width=width, refusals=(400, 503))  # no builder solves the new level
+    page.select_option("#variant", "")
+    page.wait_for_selector(".custom svg")
+    paste(page, text)
+    page.click(".custom button[type=submit]")
+    page.wait_for_selector(f".stage[data-position='{start}']")
+    click(page, moves(page)[0])
+    after = state(page)["position"]
+    press(page, "#hint")
+    page.wait_for_selector("#hint-box")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    press(page, "#copy")
+    link = page.evaluate("() => navigator.clipboard.readText()")
+    again = look(link.removeprefix(site).lstrip("/"), refusals=(400, 503))
+    again.wait_for_selector(f".stage[data-position='{after}']")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize("game", ["sokoban", "rushhour", "klotski", "lightsout", "pegsolitaire", "flowfree"])
+def test_pasted_garbage_is_refused_in_a_sentence(look: Look, game: str):
+    page = look(f"#/{game}", refusals=(400, 404))
+    page.select_option("#variant", "")
+    page.wait_for_selector(".custom svg")
+    for text in ("<script>alert(1)</script>\n<b>", "..", "a?b#c%", "\u0001é\n🙂", "x y " * 2_000):
+        paste(page, text)
+        page.locator("#custom-fault", has_text=re.compile("is not a start")).wait_for()
+        assert page.locator(".custom button[type=submit]").is_disabled()
+        assert page.locator(".custom-preview svg").count() == 0
+        page.fill("#custom", "")
+        page.locator("#custom-fault", has_text="Type a starting position.").wait_for()
+
+
 def test_pasted_rows_are_kept(look: Look):
-    level = "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n"
-    paste = """(text) => {
-        const data = new DataTransfer();
-        data.setData("text", text);
-        const options = { clipboardData: data, bubbles: true, cancelable: true };
-        document.activeElement.dispatchEvent(new ClipboardEvent("paste", options));
-    }"""
     page = look("#/sokoban/2")
     page.select_option("#variant", "")
     page.wait_for_selector(".custom svg")
-    page.focus("#custom")
-    page.evaluate(paste, level)
+    paste(page, MICROBAN_1)
     page.wait_for_function("() => document.querySelector('.custom-preview .facts')?.textContent.startsWith('4 moves')")
     page.click(".custom button")
     page.wait_for_function("() => location.href.includes('WWWWtt_WtGWtt_WttWWW_WgpttW_WttbtW_WttWWW_WWWWtt')")

@@ -72,6 +72,11 @@ def test_a_file_of_the_folder_is_a_plugin(folder):
     assert list(found.ids) == [cls.id for cls in sorted(found.ids.values(), key=lambda cls: cls.name)]
 
 
+def test_a_script_in_another_encoding_is_left_out_with_what_to_do(folder):
+    (folder / "wrong.txt").write_bytes("title Café".encode("latin-1"))
+    assert "it is not a text in UTF-8: save it as such" in why(discover(), "wrong.txt")
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
     [

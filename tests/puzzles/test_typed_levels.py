@@ -51,6 +51,7 @@ COLLECTION = f"; Two levels by David W. Skinner\n\n{MICROBAN_1}\nTitle: 1\n\n{SE
         ("pegsolitaire", "  111\n  101\n1111111\n  111", "**xxx**_**x-x**_xxxxxxx_**xxx**", None),
         ("pegsolitaire", "    ● ● ●\n    ● ○ ●\n● ● ● ● ●\n", "**xxx_**x-x_xxxxx", None),
         ("pegsolitaire", "  OOO\n OO.OO\n  OOO", "*xxx*_xx-xx_*xxx*", None),
+        ("pegsolitaire", "  ooo\n oo.oo\n  ooo", "*xxx*_xx-xx_*xxx*", None),
     ],
 )
 def test_a_level_is_a_variant_of_its_own(id_: str, text: str, variant: str, remoteness: int | None, tmp_path: Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import signal
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -82,3 +84,24 @@ def test_walk_at_a_terminal_pauses_at_each_board(data_dir):
     assert seen.count(b"q to stop > ") == 3
     assert b"3. " in seen
     assert b"4. " not in seen
+
+
+@pytest.mark.parametrize(
+    ("arguments", "lines", "told"),
+    [
+        (["rubikscube", "--position", "U'"], ["R U R' U'", "U R U' R'", "U"], "Solved in 9 moves."),
+        (["rubikscube", "--position", "R'"], ["R"], "Solved in 1 move."),
+        (["rubikscube"], ["R U X"], "Move 3, 'X': there is no such move"),
+        (["rubikscube"], ["F", "restart"], "1 move taken back."),
+        (["npuzzle", "3x3", "--position", "1 2 3\n4 5 6\n7 0 8"], ["R"], "Solved in 1 move."),
+        (["sokoban", "microban_2"], ["Q"], "'Q' is no move here"),
+        (["towersofhanoi", "2_3"], ["1-2 1-3 2-3"], "Solved in 3 moves."),
+    ],
+)
+def test_lines_of_moves_and_letters_of_turns(
+    arguments: list[str], lines: list[str], told: str, tmp_path: Path, monkeypatch: Any, capsys: Any
+):
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+    options = ["--no-solve", "--no-hints"]
+    assert main(["--data-dir", str(tmp_path), "play", *arguments, *options]) == 0
+    assert told in capsys.readouterr().out

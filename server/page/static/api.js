@@ -124,9 +124,9 @@ export const value = (id, variant, text) => responseOf(pathWith(id, variant, "va
 /** The URL of the picture of its thermograph. */
 export const thermograph = (id, variant, text) => pathWith(id, variant, "value.svg", { p: text });
 
-/** A random start of a puzzle, of any difficulty if `difficulty` is ""; the same one for the same `seed`. */
+/** A random start of a puzzle, of any difficulty if `difficulty` is ""; the same one for the same `seed`; without: the usual. */
 export function start(id, variant, difficulty, seed = Math.random().toString(36).slice(2)) {
-  const query = new URLSearchParams({ seed, ...(difficulty && { difficulty }) });
+  const query = new URLSearchParams({ ...(seed && { seed }), ...(difficulty && { difficulty }) });
   return orOffline(
     async () => (await request(`${pathOf("puzzles", id, variant, "start")}?${query}`)).position,
     (offline) => offline.start(id, variant, difficulty),

@@ -110,9 +110,9 @@ export function style(name) {
 export function keepRows(input) {
   input.addEventListener("paste", (event) => {
     const rows = event.clipboardData.getData("text").trimEnd();
-    if (!rows.includes("\n")) return;
+    if (!/[\r\n]/.test(rows)) return;
     event.preventDefault();
-    input.value = `|${rows.replace(/\r?\n/g, "|")}`; // the first bar protects the blanks of the first row
+    input.value = `|${rows.replace(/\r\n?|\n/g, "|")}`; // the first bar protects the blanks of the first row
     input.dispatchEvent(new Event("input"));
   });
 }

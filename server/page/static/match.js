@@ -171,7 +171,7 @@ export class Match {
   async opening() {
     if (!this.entry.randomStart) return this.start;
     try {
-      return await api.start(this.id, this.variantId, "");
+      return await api.start(this.id, this.variantId, "", null);
     } catch (error) {
       if (error.body && error.body.progress) throw error;
       return this.start;

@@ -8,6 +8,7 @@ import { amount, language, t } from "./language.js";
 import {} from "./laterwords.js";
 
 const DELAY = 250; // milliseconds after the last key
+const QUOTED = 60; // characters of a refused text that are repeated
 
 function factsOf(preview) {
   const facts = [amount(preview.moves, "{n} move|{n} moves")];
@@ -22,8 +23,7 @@ function factsOf(preview) {
 export function customStart(entry, initial, choose) {
   const rule = entry.customStart;
   const howTo = `${t(rule.help)} ${t("Example:")} ${rule.example}`;
-  const noStart = (text) => t("“{text}” is not a starting position of {name}.", { text, name: entry.name });
-  const pattern = new RegExp(`^(?:${rule.pattern})$`);
+  const noStart = (text) => t("“{text}” is not a starting position of {name}.", { text: text.slice(0, QUOTED), name: entry.name });
   const input = h("input", {
     ...{ id: "custom", type: "text", value: initial || rule.example, "aria-describedby": "custom-help custom-fault" },
     ...{ autocomplete: "off", autocapitalize: "off", spellcheck: "false" },
@@ -44,6 +44,7 @@ export function customStart(entry, initial, choose) {
     const [grid, follow] = levelGrid(rule, input);
     drawing.append(grid);
     showDrawn = follow;
+    check(); // shows what was pasted before
   }
 
   function refuse(sentence) {
@@ -57,9 +58,9 @@ export function customStart(entry, initial, choose) {
   async function check() {
     requests += 1;
     const request = requests;
-    const text = input.value.trim();
-    if (!/[\s|]/.test(text) && !pattern.test(text)) {
-      refuse(`${text ? noStart(text) : t("Type a starting position.")} ${howTo}`);
+    const text = input.value.trim().replaceAll("/", "|"); // a slash would part the address
+    if (!text) {
+      refuse(`${t("Type a starting position.")} ${howTo}`);
       return null;
     }
     try {
@@ -76,7 +77,7 @@ export function customStart(entry, initial, choose) {
       return preview.variantId;
     } catch (error) {
       if (request !== requests) return null;
-      if (language === "en" || error.status >= 500) refuse(error.message);
+      if (error.status >= 500 || (language === "en" && error.status !== 404)) refuse(error.message); // 404: a text of dots alone
       else refuse([noStart(text), startFault(error.message, rule.help), howTo].filter(Boolean).join(" "));
       return null;
     }
