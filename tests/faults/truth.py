@@ -33,8 +33,8 @@ TABLED = (
 UNTABLED = ("nim/1_3_5", "lightsout/3", "npuzzle/4", "rushhour/basic")
 """Variants answered without a table: by closed form, algebra, IDA*, or search on demand."""
 
-LATE = re.compile(rf"^{re.escape(NO_TIME)}$|^[0-9]+ searches are running")
-"""The errors for positions that a busy machine has no time for."""
+LATE = re.compile(rf"^{re.escape(NO_TIME)}$|^[0-9]+ searches are running|^The search was interrupted")
+"""The errors for positions that a busy machine has no time for, or whose search was killed."""
 
 
 class NoneYet(Exception):
