@@ -177,10 +177,10 @@ def test_a_pasted_level_is_shown_played_and_shared(look: Look, game: str, text: 
     paste(page, text)
     page.click(".custom button[type=submit]")
     page.wait_for_selector(f".stage[data-position='{start}']")
-    click(page, moves(page)[0])
-    after = state(page)["position"]
     press(page, "#hint")
     page.wait_for_selector("#hint-box")
+    click(page, moves(page)[0])
+    after = state(page)["position"]
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     press(page, "#copy")
     link = page.evaluate("() => navigator.clipboard.readText()")
