@@ -94,8 +94,8 @@ def test_walk_at_a_terminal_pauses_at_each_board(data_dir):
         (["rubikscube"], ["R U X"], "Move 3, 'X': there is no such move"),
         (["rubikscube"], ["F", "restart"], "1 move taken back."),
         (["npuzzle", "3x3", "--position", "1 2 3\n4 5 6\n7 0 8"], ["R"], "Solved in 1 move."),
-        (["sokoban", "microban_2"], ["Q"], "'Q' is no move here"),
-        (["towersofhanoi", "2_3"], ["1-2 1-3 2-3"], "Solved in 3 moves."),
+        (["sokoban", "microban_2"], ["L", "restart"], "1 move taken back."),
+        (["towersofhanoi", "3_3"], ["1-3 1-2 3-2 1-3 2-1 2-3 1-3"], "Solved in 7 moves."),
     ],
 )
 def test_lines_of_moves_and_letters_of_turns(
