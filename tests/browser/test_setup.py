@@ -138,7 +138,7 @@ def test_a_position_is_pasted_and_a_scramble_typed(look: Look):
 
 
 MICROBAN_1 = "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n"
-MICROBAN_1_START = "R_A_7_6_WWWW--W-GW--W--WWWWgp--WW--b-WW--WWWWWWW--"
+MICROBAN_1_START = "R_A_7_6_WWWW**W-GW**W--WWWWgp--WW--b-WW--WWWWWWW**"
 CROSS = "R_A_3_3_*-*---*-*"
 PASTE = """(text) => {
     const data = new DataTransfer();
@@ -166,14 +166,14 @@ def paste(page: Any, text: str) -> None:
         ("lightsout", "010\r\n111\r\n010\r\n", CROSS),
         ("lightsout", "[[0,1,0],[1,1,1],[0,1,0]]", CROSS),
         ("lightsout", "010/111/010", CROSS),
-        ("pegsolitaire", "  ooo\n  o.o\nooooo", "R_A_3_5_**xxx**x-xxxxxx"),
+        ("pegsolitaire", "  ooo\n  oo.\nooooo", "R_A_3_5_**xxx**xx-xxxxx"),
         ("flowfree", "R . .\n. . R\nB . B", "R_A_3_3_1----12-2"),
     ],
 )
 def test_a_pasted_level_is_shown_played_and_shared(look: Look, game: str, text: str, start: str, width: int, site: str):
     page = look(f"#/{game}", width=width, refusals=(400, 503))  # no builder solves the new level
     page.select_option("#variant", "")
-    page.wait_for_selector(".custom svg")
+    page.wait_for_selector("#custom")
     paste(page, text)
     page.click(".custom button[type=submit]")
     page.wait_for_selector(f".stage[data-position='{start}']")
