@@ -37,7 +37,7 @@ def test_the_terminal_moves_by_evaluation_and_restarts_by_a_letter(
     assert "leaves" in out
     assert "1 to 60 moves ahead, not 99" in out
     assert "1 move taken back." in out
-    assert "'ahead 0' is no move here" in out
+    assert "'ahead': there is no such move" in out
 
 
 def test_digits_look_ahead_if_they_are_keys(
