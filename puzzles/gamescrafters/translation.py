@@ -321,7 +321,7 @@ class _Letters(ast.NodeTransformer):
         return ast.BinOp(left, node.op, right)
 
     def visit_Compare(self, node: ast.Compare) -> Any:
-        """Whether two constants are equal, as a variant and its name, is known."""
+        """Two constant texts, such as a variant and its name, are compared now, not when the code runs."""
         match node:
             case ast.Compare(ast.Constant(str(left)), [ast.Eq() | ast.NotEq() as op], [ast.Constant(str(right))]):
                 return ast.Constant((left == right) == isinstance(op, ast.Eq))
@@ -367,7 +367,7 @@ def _unpacked(target: ast.expr) -> list[ast.stmt]:
 
 
 def _is_text(node: ast.AST, one_letter: bool) -> bool:
-    """Whether it is a constant text, of one letter or not."""
+    """Whether a node is a constant text of one letter, or if not `one_letter`, of any other length."""
     return isinstance(node, ast.Constant) and isinstance(node.value, str) and one_letter == (len(node.value) == 1)
 
 

@@ -30,7 +30,7 @@ MAX_LINES = 3_000
 MAX_RULE_CELLS = 100
 MAX_RULE_SIZE = 1_000
 MAX_CONCRETE_SIZE = 100_000
-"""The most cells and names in all rules together that those of the author stand for."""
+"""The most cells and names in all the concrete rules that the author's rules stand for."""
 COMMANDS = ("cancel", "restart", "win", "again", "checkpoint")
 
 _ALL_WAYS = ("up", "down", "left", "right")

@@ -67,7 +67,7 @@ def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal
     ],
 )
 def test_minimal_boards_are_as_many_as_foglemans_program_finds(vehicles: int, count: int):
-    """Known of one to six vehicles; those of more are what ours counted first."""
+    """Up to six vehicles his program finds as many; larger numbers are only known from this one."""
     from tests.solvers.minimal_boards import minimal_boards  # imports Numba, which the first ring does without
 
     boards = list(minimal_boards(vehicles))
