@@ -32,7 +32,7 @@ def inverse(order: bytes) -> bytes:
 PRIMES = str.maketrans(dict.fromkeys("’‘′´`ʼʹ＇i", "'"))
 DEEPEST = 20  # brackets within brackets
 _GOES_ON = {"": "", "(": ")", "[": ",:", ",": "]", ":": "]"}
-"""What may follow turns after each opening bracket, or a sign within it."""
+"""By the bracket or sign before turns: what may come after them."""
 
 
 def read_turns(text: str, turns: Mapping[str, bytes]) -> bytes | None:
