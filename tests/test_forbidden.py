@@ -87,6 +87,7 @@ def _of_call(node: ast.Call) -> Iterator[str]:
         yield "SqliteDict that pickles"
 
 
+@pytest.mark.second_ring
 def test_sources_have_no_forbidden_calls():
     found = {(name_of(path), offence) for path in SOURCES for offence in offences(path.read_text(encoding="utf-8"))}
     assert found == ALLOWED

@@ -48,6 +48,7 @@ LONG_SIGNATURES = {
 MIXINS_NAMED_BY_PARTICIPLES = {"Evaluated", "Scored"}  # plug-ins outside and the digests of tables have these names
 
 
+@pytest.mark.second_ring
 def test_product_names_are_seldom_empty_words():
     participles, bare, counts = shares(product_modules())
     assert participles <= 0.002, counts.most_common(10)
@@ -71,6 +72,7 @@ def test_product_modules_have_names_of_their_own():
     assert repeated == {"__init__.py", "__main__.py"}
 
 
+@pytest.mark.second_ring
 def test_product_classes_are_named_by_nouns():
     names = {name for path in product_modules() for name in classes_of(path)}
     assert {name for name in names if is_participle(name)} == MIXINS_NAMED_BY_PARTICIPLES
@@ -94,6 +96,7 @@ def test_names_bound_by_a_script_are_all_found():
     assert " ".join(sorted(bound_names(SCRIPT))) == names
 
 
+@pytest.mark.second_ring
 def test_test_names_begin_with_their_subject():
     """A name says subject, circumstance and outcome, such as `test_reload_with_open_connections_refuses_nobody`."""
     names = names_of_tests()

@@ -76,6 +76,7 @@ def read(tmp_path: Path) -> Read:
     return found
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("case", CASES)
 def test_the_reader_reads_what_the_store_reads(case: str, folder: Path, read: Read):
     store, rules, written = table_of(case, folder)

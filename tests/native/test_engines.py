@@ -256,6 +256,7 @@ def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypat
     test_interrupted_solves_end_with_the_same_table(make, tmp_path / "interrupted")
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("bits", [1, 10, 11, 20, 42, 60, 63])
 @pytest.mark.parametrize("length", [0, 1, 100, engine.FEW, 10_000])
 def test_ranks_are_sorted(bits: int, length: int, tmp_path: Path):

@@ -93,6 +93,7 @@ def test_legal_positions_are_read_with_their_value(text: str, value: Value | Non
     assert rules.primitive(text) is value
 
 
+@pytest.mark.second_ring
 def test_every_position_of_4x4_is_legal():
     rules = load("connect4/4x4")
     for position in list(solved("connect4/4x4").results)[::7]:

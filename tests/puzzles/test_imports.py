@@ -78,11 +78,13 @@ def package_of(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).parent.parts) or "top"
 
 
+@pytest.mark.second_ring
 def test_imports_run_one_way():
     found = {path: faults(path.read_text(encoding="utf-8"), package_of(path)) for path in files()}
     assert {str(path.relative_to(ROOT)): wrong for path, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.second_ring
 def test_rooms_import_from_lower_layers():
     assert rooms.upward() == []
     assert {rooms.room_of(rooms.module_name(path)) for path in rooms.files()} == set(rooms.LEVEL)
@@ -138,6 +140,7 @@ def _constants(nodes: Iterable[ast.expr | None]) -> Iterator[str]:
     return (node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
+@pytest.mark.second_ring
 def test_rooms_above_the_rules_name_no_plug_in():
     above = [path for path in files() if path.relative_to(ROOT).parts[0] in ("solvers", "server", "perfect_play")]
     found = {str(path.relative_to(ROOT)): plug_ins_named(path.read_text(encoding="utf-8")) for path in above}

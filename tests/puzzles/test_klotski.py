@@ -134,6 +134,7 @@ def test_reachable_positions_up_to_a_solution_are_counted(variant: str, position
     assert len(reachable(rules_of(variant), stop_at_end=True)) == positions
 
 
+@pytest.mark.second_ring
 def test_donkey_has_65880_placements():
     """The legal positions: 65,880 of them."""
     rules = rules_of("donkey")
@@ -144,6 +145,7 @@ def test_donkey_has_65880_placements():
         assert rules.parse(rules.format(position)) == position == rules.from_board(tray(position), 1)
 
 
+@pytest.mark.second_ring
 def test_codes_of_trays_take_three_bits_a_cell():
     """60 bits: three per cell, from the first cell."""
     rules = rules_of("donkey")
@@ -171,6 +173,7 @@ def test_placements_form_898_connected_parts():
     assert sorted(parts)[-2:] == [25_955, 25_955]
 
 
+@pytest.mark.second_ring
 def test_a_legal_position_that_leads_to_no_solution_is_lost():
     rules = rules_of("donkey")
     position = rules.parse("DCBAIHJJIHJJGEEFG--F")

@@ -28,6 +28,7 @@ def small(cls: type[Rules]) -> Rules:
     return cls(variant or next((v for v in cls.variants if v.testing), Template.variants[0]))
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize(("law", "cls"), [pytest.param(law, cls, id=cls.__name__) for law, cls in FAULTS])
 def test_fault_is_found(law: str, cls: type[Rules]):
     found = check(small(cls))

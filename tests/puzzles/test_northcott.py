@@ -15,6 +15,7 @@ from tests.puzzles.reached import moves_from
 ID = "northcott/3x5"
 
 
+@pytest.mark.second_ring
 def test_the_gaps_are_piles_of_nim():
     rules, count = load(ID), 0
     for position in rules.positions():

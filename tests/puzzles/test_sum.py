@@ -30,6 +30,7 @@ STARTS = [
 ]
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("start", STARTS)
 def test_every_position_is_as_solved(start: str):
     rules, forms = load(f"sum/{start}"), ClosedForms()

@@ -14,6 +14,7 @@ from tests.puzzles.reached import assert_moves, moves_from, reached, row
 ID, SMALL = "tictactwo/regular", "tictactwo/3x3"
 
 
+@pytest.mark.second_ring
 def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": row(1, 5520, 1032, 146),

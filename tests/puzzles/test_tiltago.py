@@ -45,6 +45,7 @@ def breadth_first(first: str) -> dict[str, int]:
     return found
 
 
+@pytest.mark.second_ring
 def test_remotenesses_of_all_arrangements_equal_an_independent_search():
     """Against an independent cell-by-cell search: 15,000 are solvable, in at most 20 moves, the start in 14."""
     rules, solution = load("tiltago/regular"), solved("tiltago/regular")

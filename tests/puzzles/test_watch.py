@@ -67,6 +67,7 @@ def test_the_law_and_the_position_are_named(monkeypatch):
         watching("a law", lambda: Endless.moves(RULES, 2))
 
 
+@pytest.mark.second_ring
 def test_plugin_that_eats_memory_is_interrupted(monkeypatch):
     monkeypatch.setattr(watch, "SECONDS", 60.0)
     with limited_memory(1 << 29):
@@ -75,6 +76,7 @@ def test_plugin_that_eats_memory_is_interrupted(monkeypatch):
     assert "memory" in last
 
 
+@pytest.mark.second_ring
 def test_each_step_has_its_own_time():
     with watched("steps", RULES):
         for _ in range(4):

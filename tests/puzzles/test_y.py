@@ -37,6 +37,7 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 SMALL = [pytest.param(name, marks=pytest.mark.exhaustive if "5" in name else ()) for name in COUNTS]
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("variant", SMALL)
 def test_every_count_is_that_of_gamesmanclassic(variant: str):
     full_id = f"y/{variant}"

@@ -214,6 +214,7 @@ def test_links_of_the_page_begin_at_its_root(client: FlaskClient, path: str, bas
     assert Head(below.text).base == "/pp/"
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("named", ["/pp", "/pp/"])
 @pytest.mark.parametrize("sent", ["", "/pp"])
 @pytest.mark.parametrize("path", ["/", "/g/nim/1_3_5", "/api/catalogue", "/oembed?url=/pp/g/nim/1_3_5"])

@@ -90,6 +90,7 @@ def check_button(picture: Picture, theme: Theme, button: Mark | None, name: str)
             raise AssertionError(other)
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(PICTURED))
 def test_pieces_and_moves_have_a_center_an_image_and_a_name(rules: Rules):
     picture = picture_of(rules)

@@ -45,6 +45,7 @@ def test_best_line_is_the_shortest_with_its_bound(asking: FlaskClient):
     assert answer["solutions"] == [answer["solution"]]
 
 
+@pytest.mark.second_ring
 def test_position_and_its_moves_have_remotenesses(asking: FlaskClient):
     for path in (f"/universal/v1/npuzzle/4/positions/?p={NEAR}", f"/puzzles/npuzzle/4/R_A_4_4_{NEAR}/"):
         body = asking.get(path).get_json()

@@ -17,7 +17,7 @@ from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.notation import autogui
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
-from tests.helpers import FEW_OF_EACH, in_first_ring, late, load, spread, start_up
+from tests.helpers import FEW_OF_EACH, load, spread, start_up
 from tests.server.asking import searched_singly
 from tests.server.conftest import BY_COMMAND
 from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Reader, UwapiPuzzle, check_2022, match
@@ -41,14 +41,6 @@ OVER_AT_ONCE = {"domineering": {"1x1", "1x2", "1x3", "1x4", "1x5"}}
 """Variants that are over at the start."""
 
 IDS = sorted({rules.id for rules in SOLVED})
-SEARCHED = ("mockturtles", "othello", "rubikscube3", "spinout")
-"""Those of which answers are searched for a second or more."""
-EARLY = {rules.id for rules in filter(in_first_ring, SOLVED)} - {*SEARCHED}
-
-
-def expected(game_id: str, ring: str | None) -> set[str]:
-    """The variants that must be playable."""
-    return {rules.variant.id for rules in SOLVED if rules.id == game_id and (ring != "first" or in_first_ring(rules))}
 
 
 class Both:
@@ -230,15 +222,16 @@ def check_near(both: Both, manager: PuzzleManager) -> int:
     return NEAR
 
 
-@pytest.mark.parametrize("game_id", [id if id in EARLY else late(id) for id in IDS])
+@pytest.mark.second_ring
+@pytest.mark.parametrize("game_id", IDS)
 @pytest.mark.parametrize("each", [FEW_OF_EACH, pytest.param(len(SOLVED), marks=pytest.mark.exhaustive)])
 def test_pages_open_variants_of_every_plug_in_at_start_middle_and_end(
-    app: Flask, reader: Reader, game_id: str, each: int, ring: str | None
+    app: Flask, reader: Reader, game_id: str, each: int
 ):
     """At least `each` variants of a plug-in, from the smallest to the largest."""
     kind = "games" if issubclass(registry.find(game_id), Game) else "puzzles"
     starts = Page2022(reader, kind, game_id).variants()
-    assert set(starts) >= expected(game_id, ring)
+    assert set(starts) >= {rules.variant.id for rules in SOLVED if rules.id == game_id}
     manager = app.extensions["manager"]
     seen = {}
     for rules in spread(filter(partial(sure, manager), (registry.load(game_id, one) for one in starts)), each):

@@ -82,6 +82,7 @@ def test_every_variant_has_one_and_nothing_is_solved_for_it(
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize(
     "rules",
     by_plugin(

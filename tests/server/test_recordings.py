@@ -35,6 +35,7 @@ def test_answer_is_equal_with_and_without_a_final_slash(asker: Asker, recording:
     assert said(without) == said(with_slash)
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("difference", DIFFERENCES, ids=lambda difference: difference.name.replace(" ", "-"))
 def test_difference_is_needed(asker: Asker, difference: Difference):
     asker.assert_needed(difference, DIFFERENCES, recordings())

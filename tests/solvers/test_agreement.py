@@ -88,6 +88,7 @@ def compare_small(rules: Puzzle, searches: dict[str, int], count: int = POSITION
     compare(rules, drawn(rules, rng, count), lambda position: result_of(rules.full_id, position), searches)
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(of(Puzzle, MOST_STORED), each=1))
 def test_every_search_within_a_small_budget_agrees(rules: Puzzle):
     compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)}, FEW)

@@ -148,6 +148,7 @@ def _far(raw: bytes) -> bytes:
     return raw[:5] + b"\xff" * length + raw[5 + length :]
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("case", BAD)
 def test_bad_certificate_leaves_no_table(case, tmp_path):
     change, reason = BAD[case]

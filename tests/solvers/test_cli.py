@@ -235,6 +235,7 @@ def test_help_of_judge_has_an_example_that_works(run, monkeypatch, capsys):
     assert run(*command.split())[0] == 0
 
 
+@pytest.mark.second_ring
 def test_check_reports_on_each_variant(run):
     code, out, _ = run("check", "nim")
     assert code == 0

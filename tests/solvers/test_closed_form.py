@@ -176,6 +176,7 @@ def test_largest_exact_rows_are_answered():
         assert forms.probe(rules, rules.start()).remoteness is not None
 
 
+@pytest.mark.second_ring
 def test_memory_is_bounded_and_answers_stay_right():
     forms = ClosedForms(max_remembered=20)
     for full_id in ("kayles/12", "nim/3_4_5", "kayles/12", "dawsonschess/13"):
@@ -187,6 +188,7 @@ def test_memory_is_bounded_and_answers_stay_right():
     assert len(forms._remotenesses) < 200
 
 
+@pytest.mark.second_ring
 def test_threads_share_remembered_forms():
     forms, wrong = ClosedForms(max_remembered=50), []
     rules = load("kayles/12")

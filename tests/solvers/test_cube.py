@@ -131,6 +131,7 @@ def test_solution_of_a_scramble_is_no_longer_than_the_scramble(search: CubeSearc
         assert not search.begin(RULES, cube).solved_within(len(line) - 1)
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize(("text", "fewest"), OPTIMAL.items())
 def test_published_cubes_are_solved_in_twenty_moves_and_no_fewer_than_possible(
     text: str, fewest: int, search: CubeSearcher

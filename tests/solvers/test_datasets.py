@@ -210,6 +210,7 @@ def test_the_bytes_are_the_same_on_several_processes(export):
 KEPT = ("tictactoe", "regular", "--columns", "class,position,board,turn,value,remoteness,lines,moves,split")
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("spoiled", [b"", None])
 @pytest.mark.parametrize("format_", ["csv", "jsonl", "npz", "parquet"])
 def test_interrupted_export_of_a_large_table_goes_on_to_the_same_bytes(

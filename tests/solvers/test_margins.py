@@ -20,7 +20,7 @@ from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.tables.reader import NotCovered, TableCorrupt, TableMissing
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verification import verify
-from tests.helpers import GraphGame, late, load, name_of, small_rules, solved
+from tests.helpers import GraphGame, load, name_of, small_rules, solved
 from tests.solvers.tables import parts_of, set_part, written
 
 PUBLISHED = {
@@ -78,9 +78,8 @@ def test_margins_of_all_positions_are_those_of_the_definition(rules: Game):
 # --- tables -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "rules", [late(rules) if rules.full_id == "kalah/3x3" else rules for rules in BY_POINTS], ids=name_of
-)
+@pytest.mark.second_ring
+@pytest.mark.parametrize("rules", BY_POINTS, ids=name_of)
 def test_the_table_holds_them(tmp_path: Path, rules: Game):
     store, solution = written(tmp_path, rules.full_id), solved(rules.full_id)
     assert solution.margins is not None

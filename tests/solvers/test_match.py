@@ -305,6 +305,7 @@ def opened(rules: Rules) -> Any:
     return pytest.param(rules, id=rules.id, marks=pytest.mark.second_ring if slow else ())
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", list(map(opened, small_one_of_each())))
 def test_every_plugin_is_drawn_and_its_moves_can_be_typed(rules: Rules, tmp_path):
     match = Match(PuzzleManager(tmp_path), rules, rules.start())

@@ -64,6 +64,7 @@ def test_the_rate_of_best_moves_is_the_one_asked_for(manager: PuzzleManager):
     assert 1420 <= best[True] <= 1580  # 1500, and 4 standard deviations
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("ahead", [1, 2, 3, 60])
 def test_opponent_of_a_depth_plays_as_alpha_beta_of_that_depth(ahead: int, manager: PuzzleManager):
     """A search without an evaluation finds wins and losses within its depth, and nothing else."""

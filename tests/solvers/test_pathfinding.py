@@ -91,7 +91,8 @@ def test_shortest_lines_equal_the_reference_solver(search: Search, full_id: str)
 FEW = 3000
 
 
-@pytest.mark.parametrize("informed", [True, late(False)])
+@pytest.mark.second_ring
+@pytest.mark.parametrize("informed", [True, False])
 @pytest.mark.parametrize("full_id", VARIANTS)
 def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bool):
     rules, compared = rules_of(full_id), 0

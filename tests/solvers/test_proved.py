@@ -369,6 +369,7 @@ def test_a_book_that_cannot_be_read_is_not_used(tmp_path: Path):
     assert with_seconds(ProvingSearch(tmp_path), PLENTY).probe(rules, rules.start()) == Result(Value.TIE, 16)
 
 
+@pytest.mark.second_ring
 def test_a_damaged_book_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     (damaged := tmp_path / "connect4.6x7.book").write_bytes(b"{}")
     monkeypatch.setattr("perfect_play.solvers.untabled.proving_search.path_of", lambda *_: damaged)

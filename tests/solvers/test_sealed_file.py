@@ -161,6 +161,7 @@ JSONS = st.recursive(
 )
 
 
+@pytest.mark.second_ring
 def test_forged_description_is_refused(tmp_path: Path):
     """Even with a valid checksum its contents are checked, and no other error is raised."""
     path = write_example(tmp_path / "a.test", SMALL)

@@ -27,7 +27,7 @@ from perfect_play.solvers.reports.partial import report_now
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.tables.reader import TableMissing
 from perfect_play.solvers.tables.sealed_file import BadFile
-from tests.helpers import late, load
+from tests.helpers import load
 from tests.kept_tables import kept
 from tests.puzzles.test_kalah import margin
 
@@ -82,7 +82,8 @@ def proved(made: Sower, board: tuple[int, ...], middle: int = 0) -> int:
     return low
 
 
-@pytest.mark.parametrize("stones", [late(2), late(4), late(FEW), late(7), 9])
+@pytest.mark.second_ring
+@pytest.mark.parametrize("stones", [2, 4, FEW, 7, 9])
 def test_gains_are_those_of_another_search(stones: int):
     rng = random.Random(stones)
     for board in boards(rng, 6, stones, 12):

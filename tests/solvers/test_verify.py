@@ -59,6 +59,7 @@ def written(tmp_path, rules, solution: Solution) -> Store:
 MANY = 1_000  # entries; larger tables are sampled
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(WITH_TABLES, each=1, most=MOST_WHOLE))
 def test_sound_table_has_no_faults(rules):
     store = solve_kept([rules]).store
