@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -36,6 +37,7 @@ from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verification import verify
 from tests.helpers import load
+from tests.solvers import changing_rules
 from tests.solvers.changing_rules import EndsByTheClock, EndsByTheDay, MovesAtRandom
 from tests.solvers.false_declarations import PLANTED, Breakthrough, PlantedFault, TurnedBreakthrough
 from tests.solvers.rare_faults import (
@@ -182,7 +184,10 @@ def test_rules_that_change_are_refused(tmp_path: Path, cls: type[TemplateGame]):
 
 
 @pytest.mark.parametrize("cls", [MovesAtRandom, EndsByTheClock])
-def test_impure_answers_break_the_law_of_purity(cls: type[TemplateGame]):
+def test_impure_answers_break_the_law_of_purity(cls: type[TemplateGame], monkeypatch: pytest.MonkeyPatch):
+    numbers = random.Random(1)
+    monkeypatch.setattr(changing_rules.random, "random", numbers.random)
+    monkeypatch.setattr(changing_rules.time, "perf_counter_ns", lambda: numbers.getrandbits(1))
     assert "law 'purity'" in check(cls(cls.find_variant("9")))[0]
 
 
