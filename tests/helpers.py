@@ -37,7 +37,7 @@ START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 8_000)
 """Tests solve start-up variants of up to this many positions for services; `make exhaustive` solves larger ones too."""
 
 
-FIRST_RING_LIMIT = min(2_000, START_UP_LIMIT)
+FIRST_RING_LIMIT = min(1_500, START_UP_LIMIT)
 """Positions of the largest variant that services of the first ring of tests solve at start-up."""
 
 

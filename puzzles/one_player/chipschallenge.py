@@ -90,12 +90,12 @@ class ChipsChallenge(Puzzle):
     def primitive(self, position: Position) -> Value | None:
         return Value.WIN if position[0] & self._all[EXIT] else None
 
-    def _places(self, gone: int) -> list[int]:
+    def _possible_cells(self, gone: int) -> list[int]:
         """The cells where the player can be when these things are gone: where one of them was."""
         return [cell for item, cell in enumerate(self.cells) if gone >> item & 1] or [self._first]
 
     def images(self, position: Position) -> list[Position]:
-        return [(position[0], place) for place in self._places(position[0])]
+        return [(position[0], place) for place in self._possible_cells(position[0])]
 
     def format(self, position: Position) -> str:
         gone, player = position
@@ -111,7 +111,7 @@ class ChipsChallenge(Puzzle):
         check_text(text, len(self._ground), chars, f"{len(self._ground)} cells, each one of {chars}")
         gone = _bits(text[cell] in EMPTY + PLAYER for cell in self.cells)
         position = (gone, text.find(PLAYER))
-        if position[1] not in self._places(gone) or self.format(position) != text:
+        if position[1] not in self._possible_cells(gone) or self.format(position) != text:
             raise IllegalPosition(
                 f"{short(text)}: expected the player '{PLAYER}' where something was, and the rest of the level."
             )
@@ -125,7 +125,7 @@ class ChipsChallenge(Puzzle):
         return position[0]
 
     def unrank(self, number: int) -> Position:
-        return (number, self._places(number)[0])
+        return (number, self._possible_cells(number)[0])
 
     def button(self, position: Position, move: int) -> Move:
         return Move(position[1], self.cells[move])

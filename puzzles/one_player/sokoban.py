@@ -203,20 +203,20 @@ class Sokoban(LevelMaker, KeptStart, Searchable):
 
     def parents(self, position: Situation) -> Iterable[Situation]:
         """The push or step undone, followed by any free walk, as it may have begun anywhere."""
-        for before in self._pulls(1 << position[0], position[1]):
+        for before in self._before_pushes(1 << position[0], position[1]):
             yield from self.images(before)
         yield from self._walked(position)
 
     def parents_of_class(self, position: Situation) -> Iterable[Situation]:
         """The player first walks to where a push may have ended; one parent per class, the player ready to push."""
-        yield from self._pulls(self._region(*position), position[1])
+        yield from self._before_pushes(self._region(*position), position[1])
         yield from self._walked(position)
 
     def _walked(self, position: Situation) -> Iterator[Situation]:
         """The positions right before the steps without a box that lead here."""
         return ((cell, position[1]) for cell, _ in self._free_steps(*position))
 
-    def _pulls(self, players: int, boxes: int) -> Iterator[Situation]:
+    def _before_pushes(self, players: int, boxes: int) -> Iterator[Situation]:
         """The positions right before the pushes that leave the player in one of these cells."""
         for step in self._steps.values():
             for cell in cells_of(players & shifted(boxes, -step) & shifted(self._floor & ~boxes, step)):

@@ -186,6 +186,8 @@ class Connect4(Evaluated):
         """The board, and its image as seen from behind."""
         return (position, mirrored(position, self.cols))
 
+    twins = images  # the empty board is its own image
+
     def _columns(self, position: str) -> list[str]:
         """The columns from the left, each from the top."""
         return list(map(position.__getitem__, self._uprights))

@@ -164,6 +164,8 @@ class Domineering(Evaluated, Exchangeable, Partizan):
         lower, upper = position & (1 << self._half) - 1, (position ^ began) >> self._half
         return (position, *[began | lowers[lower] | uppers[upper] for lowers, uppers in self._mirrors])
 
+    twins = images  # the empty board is its own image
+
     @cached_property
     def _mirrors(self) -> list[tuple[list[int], list[int]]]:
         """For each mirror image, the images of every set of cells in the first and in the second half of the board."""

@@ -139,10 +139,10 @@ class DotsAndBoxes(Scored, CellsGame):
     def images(self, position: Position) -> Iterable[Position]:
         """Mirror images, with the owned boxes in any places, and all with the players exchanged."""
         turn, cells = position
-        own_count = cells.count(OWN_AND_OTHER[turn][0])
+        owned_count = cells.count(OWN_AND_OTHER[turn][0])
         for bare in dict.fromkeys(self._mirrored(cells.translate(OWNERLESS))):
             boxes = [box for box in self.boxes if bare[box] == CLOSED]
-            for owned in combinations(boxes, own_count):
+            for owned in combinations(boxes, owned_count):
                 grid = list(bare)
                 for box in owned:
                     grid[box] = "x"
@@ -155,8 +155,8 @@ class DotsAndBoxes(Scored, CellsGame):
         turn, cells = position
         return self._first_own(min(self._mirrored(cells.translate(OWNERLESS))), cells.count(OWN_AND_OTHER[turn][0]))
 
-    def _first_own(self, bare: str, own_count: int) -> Position:
-        return (1, bare.replace(CLOSED, "x", own_count).replace(CLOSED, "o"))
+    def _first_own(self, bare: str, owned_count: int) -> Position:
+        return (1, bare.replace(CLOSED, "x", owned_count).replace(CLOSED, "o"))
 
     @cached_property
     def _images_of_bytes(self) -> tuple[int, ...]:
@@ -173,8 +173,8 @@ class DotsAndBoxes(Scored, CellsGame):
 
     def rank(self, position: Position) -> int:
         turn, cells = position
-        own_count = cells.count(OWN_AND_OTHER[turn][0])
-        return own_count << len(self.lines) | _folded(self._line_bits(cells), len(self.lines), self._images_of_bytes)
+        owned_count = cells.count(OWN_AND_OTHER[turn][0])
+        return owned_count << len(self.lines) | _folded(self._line_bits(cells), len(self.lines), self._images_of_bytes)
 
     def unrank(self, number: int) -> Position:
         lines = len(self.lines)

@@ -103,7 +103,7 @@ def _count_sides(task: KernelTask, results: Callable[[Ints, Ints], Counter[Resul
     for numbers in _levels(task, 2 * first, expand):
         ranks = numbers >> np.uint64(1)
         alike = task.weights(ranks)
-        if alike is None:
+        if alike is None or (alike > 2).any():  # play may lead to one of two images with the same player to move
             return None
         counts += results(ranks, alike // 2)
     return counts

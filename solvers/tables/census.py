@@ -93,9 +93,10 @@ def groups_from_start(rules: Rules, limit: int) -> Iterable[Sequence[Position]] 
 
     A group is the images of each other that have the same player to move. A symmetry maps moves to moves, and keeps the
     player to move either in all positions or in none. So if play leads to all of a group, it leads to all of the groups
-    that follow, and one position of the group is enough to find them.
+    that follow, and one position of the group is enough to find them. Images need not be symmetries, though: they may
+    be whatever has equal results, such as boxes with other owners. Rules that define `twins` have symmetries.
     """
-    if not rules.symmetric:
+    if not rules.symmetric or type(rules).twins is Rules.twins:
         alone = _each_from_start(rules, limit)
         return None if alone is None else ((position,) for position in alone)
     groups: dict[Position, Sequence[Position]] = {}

@@ -18,7 +18,7 @@ from perfect_play.solvers.result import histogram_table
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables import census
 from perfect_play.solvers.tables import summary as counted
-from tests.helpers import late, load, solved
+from tests.helpers import cases, late, load, small_rules, solved
 from tests.kept_tables import solve_kept
 
 
@@ -103,6 +103,9 @@ def test_the_histogram_and_the_deepest_are_those_of_the_solution(client: FlaskCl
         "dodgem/regular",
         "kalah/2x2",
         "nqueens/6",
+        "dotsandboxes/1x3",
+        "sokoban/microban_15",
+        "chipschallenge/small",
         "snort/3x3",
         late("quixo/3x3"),
         "clobber/3x3",
@@ -119,6 +122,12 @@ def test_walking_by_groups_finds_every_position_once(full_id: str):
     assert all(set(group) <= set(rules.images(group[0])) for group in groups)
     assert census.groups_from_start(rules, len(found)) is not None
     assert census.groups_from_start(rules, len(found) - 1) is None
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize("rules", cases(small_rules()))
+def test_count_from_the_start_is_that_of_what_play_leads_to(rules: Rules):
+    assert sum(map(len, census.groups_from_start(rules, 500_000) or ())) == len(played(rules))
 
 
 @pytest.mark.parametrize(
