@@ -163,6 +163,8 @@ class Tantrix(Puzzle):
             Path(back, turns[:length][::-1] + turns[length:]),
         ]
 
+    twins = images  # the empty path is its own image
+
     def canonical(self, position: Path) -> Path:
         return min(self.images(position), key=_number)
 

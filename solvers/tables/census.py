@@ -84,8 +84,13 @@ def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
         return ("component", True) if alone else ("solvable", False)
     if domain == "legal":
         return "legal", False
-    fixed = len(set(rules.images(rules.start()))) == 1
+    fixed = not _merely_equal(rules) and len(set(rules.images(rules.start()))) == 1
     return ("reachable", True) if fixed else ("classes", False)
+
+
+def _merely_equal(rules: Rules) -> bool:
+    """Whether images may have nothing but equal results in common: where they are symmetries, rules define `twins`."""
+    return rules.symmetric and type(rules).twins is Rules.twins
 
 
 def groups_from_start(rules: Rules, limit: int) -> Iterable[Sequence[Position]] | None:
@@ -93,10 +98,9 @@ def groups_from_start(rules: Rules, limit: int) -> Iterable[Sequence[Position]] 
 
     A group is the images of each other that have the same player to move. A symmetry maps moves to moves, and keeps the
     player to move either in all positions or in none. So if play leads to all of a group, it leads to all of the groups
-    that follow, and one position of the group is enough to find them. Images need not be symmetries, though: they may
-    be whatever has equal results, such as boxes with other owners. Rules that define `twins` have symmetries.
+    that follow, and one position of the group is enough to find them.
     """
-    if not rules.symmetric or type(rules).twins is Rules.twins:
+    if not rules.symmetric or _merely_equal(rules):
         alone = _each_from_start(rules, limit)
         return None if alone is None else ((position,) for position in alone)
     groups: dict[Position, Sequence[Position]] = {}
