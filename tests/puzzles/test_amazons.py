@@ -61,15 +61,8 @@ def test_start_of_nine_cells_has_the_result_of_an_independent_search():
     assert result_of(SMALL, load(SMALL).start()) == searched(load(SMALL), load(SMALL).start())
 
 
-@pytest.mark.second_ring
-@pytest.mark.parametrize(
-    ("rows", "cols", "wins"),
-    [
-        (4, 4, False),
-        pytest.param(4, 5, True, marks=pytest.mark.exhaustive),
-        pytest.param(5, 4, False, marks=pytest.mark.exhaustive),
-    ],
-)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("rows", "cols", "wins"), [(4, 4, False), (4, 5, True), (5, 4, False)])
 def test_winner_with_four_amazons_each_is_that_of_another_search(rows: int, cols: int, wins: bool):
     from tests.puzzles.amazons_search import first_player_wins  # is compiled
 

@@ -68,7 +68,7 @@ def test_law_holds_on_samples(rules: Rules, law: str):
 
 
 OTHERS = [rules for rules in RULES if rules not in FEW]
-SOME = spread(OTHERS, each=6)
+SOME = spread(OTHERS, each=3)
 
 
 @pytest.mark.parametrize(

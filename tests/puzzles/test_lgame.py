@@ -38,7 +38,7 @@ def test_first_move_takes_the_l_to_five_places():
     assert moves["d4-c2 W-a1"] == "2_--BB-RB--RB-WRRG"
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_a_player_whose_l_fits_nowhere_else_has_lost():
     rules = load(ID)
     ended = [position for position in solved(ID).results if rules.primitive(position) is not None]

@@ -61,7 +61,7 @@ def load(service: Service, clients: int = 4) -> Iterator[tuple[list[object], lis
             except (OSError, http.client.HTTPException, json.JSONDecodeError) as error:
                 answer = error
             (good if answer == wanted else bad).append(answer)
-            time.sleep(0.01)
+            time.sleep(0.03)
 
     threads = [threading.Thread(target=ask) for _ in range(clients)]
     for thread in threads:
@@ -126,8 +126,24 @@ def test_unfinished_request_does_not_delay_a_stop(serve: Callable[..., Service])
     wait("nothing is left", lambda: not in_group(service.process.pid), 5)
 
 
-def test_a_reload_refuses_nothing(serve: Callable[..., Service], live_data: Path):
+def test_a_reload_refuses_nothing_and_keeps_counts(serve: Callable[..., Service], live_data: Path):
+    """Counts of workers that are gone still count, whether they ended or were killed."""
     service = serve()
+
+    def counted() -> float:
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
+        connection.request("GET", "/metrics")
+        text = connection.getresponse().read().decode()
+        connection.close()
+        key = 'perfectplay_requests_total{method="GET",route="/universal/v1/",status="200"}'
+        return sum(float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(key))
+
+    for _ in range(10):
+        assert service.status("/universal/v1/") == 200
+    assert counted() == 10
+    killed = min(service.children())
+    os.kill(killed, signal.SIGKILL)
+    wait("another worker", lambda: len(now := service.children()) == 2 and killed not in now, 10)
     before = set(service.children())
     halves = [Half(service.port) for _ in range(3)]
     with load(service) as (good, bad):
@@ -140,6 +156,10 @@ def test_a_reload_refuses_nothing(serve: Callable[..., Service], live_data: Path
         wait("more answers", lambda: len(good) > count + 50)
     assert bad == []
     assert service.process.poll() is None, "the master is the same"
+    assert counted() == 10
+    for _ in range(5):
+        assert service.status("/universal/v1/") == 200
+    assert counted() == 15
     wait("it is ready", lambda: service.answers("/ready"), 20)
     assert "Traceback" not in service.said()
 
@@ -157,32 +177,6 @@ def test_a_reload_finds_new_plug_ins_and_keeps_settings(serve: Callable[..., Ser
     wait("the old workers are gone", lambda: len(service.children()) == 2, 15)
     wait("its table", lambda: service.answers("/ready"), 30)
     assert "at most 50 characters" in service.ask("/puzzles/hanoi/3_3/" + "A" * 51)[1]["error"]
-
-
-def test_counts_go_on_over_a_reload(serve: Callable[..., Service]):
-    """Counts of workers that are gone still count."""
-    service = serve()
-
-    def counted() -> float:
-        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
-        connection.request("GET", "/metrics")
-        text = connection.getresponse().read().decode()
-        connection.close()
-        key = 'perfectplay_requests_total{method="GET",route="/universal/v1/",status="200"}'
-        return sum(float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(key))
-
-    for _ in range(10):
-        assert service.status("/universal/v1/") == 200
-    assert counted() == 10
-    old = set(service.children())
-    os.kill(min(old), signal.SIGKILL)
-    wait("another worker", lambda: len(now := service.children()) == 2 and min(old) not in now, 10)
-    service.process.send_signal(signal.SIGHUP)
-    wait("other workers", lambda: len(now := service.children()) == 2 and not old & set(now), 20)
-    assert counted() == 10
-    for _ in range(5):
-        assert service.status("/universal/v1/") == 200
-    assert counted() == 15
 
 
 # --- what gunicorn itself refuses -------------------------------------------------------------

@@ -101,7 +101,7 @@ def bits(table: np.ndarray, block: np.ndarray, twist: np.ndarray) -> np.ndarray:
     return table[block * BLOCK + twist // 4] >> 2 * (twist % 4) & 3
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_the_tables_are_those_of_an_independent_search(made: BuiltTables):
     """Of all cubes up to five turns away, and some others."""
     twists, flips, middles = coordinates.twists(), coordinates.flips(), coordinates.middles()
