@@ -23,9 +23,9 @@ COMMANDS = (
     *("nimbers", "value", "best-move", "judge", "mine", "report", "grade", "generate", "path", "picture"),
     *("export", "benchmark", "patterns", "book", "endgames"),
 )
-"""In the order of `--help`."""
-MODULES = {"list": "listing", "new": "scaffold", "best-move": "best_move", "report": "variant_report", "picture": "draw"}
-"""By command, the module that adds it by `add_command`, if its name is another; `run` returns the exit status."""
+"""In the order of `--help`. `add_command` of its module adds a command; `run` returns the exit status."""
+MODULES = {"list": "listing", "new": "scaffold", "report": "variant_report", "picture": "draw"}
+"""By command, the module that adds it, if that has another name."""
 DATA_DIR = "--data-dir"
 
 
@@ -86,12 +86,10 @@ def names(further: Sequence[Any] = ()) -> list[str]:
     return [*COMMANDS, *add_commands(argparse.ArgumentParser(), further, ()).choices]
 
 
-def add_commands(
-    parser: argparse.ArgumentParser, further: Sequence[Any] = (), names: Sequence[str] = COMMANDS
-) -> Any:
+def add_commands(parser: argparse.ArgumentParser, further: Sequence[Any] = (), names: Sequence[str] = COMMANDS) -> Any:
     """Add commands to a parser; returns what still more can be added to. Imports nothing for others, for speed."""
     commands = parser.add_subparsers(title="commands", metavar="command", required=True)
-    modules = (import_module(f"{__package__}.{MODULES.get(name, name)}") for name in names)
+    modules = (import_module(f"{__package__}.{MODULES.get(name, name.replace('-', '_'))}") for name in names)
     for command in (*modules, *further):
         command.add_command(commands)
     return commands

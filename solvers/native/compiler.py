@@ -24,7 +24,7 @@ from numba import njit, types
 from numba.core import config
 from numba.core.caching import FunctionCache
 from numba.core.ccallback import CFunc
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 
 from perfect_play.puzzles.sources import lines_of, source_of
 from perfect_play.solvers.native import intrinsics
