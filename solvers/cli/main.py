@@ -102,7 +102,9 @@ def _folder(text: str) -> Path:
         raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
 
 
-def _parser(program: str, further: Sequence[Any], names: Sequence[str] = COMMANDS) -> argparse.ArgumentParser:
+def _parser(
+    program: str = "python -m solvers", further: Sequence[Any] = (), names: Sequence[str] = COMMANDS
+) -> argparse.ArgumentParser:
     examples = ("list", "solve npuzzle 3", "probe hanoi 3_3 A--B--C--")
     parser = argparse.ArgumentParser(
         prog=program,
