@@ -198,6 +198,7 @@ def on_exit(server: Any) -> None:
 
 def post_fork(server: Any, worker: Any) -> None:
     """Make the worker what it will be."""
+    gc.disable()  # hardly anything that is loaded becomes garbage
     if worker.searches:
         become_search_worker(server, worker)
     else:
@@ -232,6 +233,7 @@ def post_worker_init(worker: Any) -> None:
     if worker.is_relieved:
         app.extensions["warm_up"]()
     gc.freeze()  # what is loaded by now stays, so the collector need not go through it again and again
+    gc.enable()
 
 
 def join_workers(app: Any, search_address: Path, generation: int, searches: bool, owner: int) -> None:

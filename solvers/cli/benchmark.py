@@ -11,13 +11,10 @@ from typing import Any
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, RulesError
 from perfect_play.solvers.builder import solve_for
-from perfect_play.solvers.cli.chosen import add_parser, count, failing_as
+from perfect_play.solvers.cli.chosen import GAMES, add_parser, count, failing_as
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables.publish import sole_writer, sweep
-
-GAMES = "--games"
-"""The option whose value may be `id/variant`."""
 
 BAR = 20  # characters of a full bar
 

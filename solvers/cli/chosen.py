@@ -22,6 +22,8 @@ TABLES_KEPT = (
     "solved natively."
 )
 CONTINUED = "What has been computed is kept; the same command goes on from there."
+GAMES = "--games"
+"""The option whose value may be `id/variant`."""
 
 
 class BadArguments(RulesError):

@@ -4,40 +4,14 @@ import argparse
 import logging
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import RulesError, UnknownPuzzle
 from perfect_play.solvers import __version__
-from perfect_play.solvers.cli import (
-    benchmark,
-    best_move,
-    book,
-    build,
-    certify,
-    check,
-    draw,
-    endgames,
-    export,
-    generate,
-    grade,
-    judge,
-    listing,
-    mine,
-    nimbers,
-    path,
-    patterns,
-    play,
-    probe,
-    scaffold,
-    solve,
-    tables,
-    value,
-    variant_report,
-    verify,
-)
-from perfect_play.solvers.cli.chosen import report_left_out
+from perfect_play.solvers.cli.chosen import GAMES, report_left_out
 from perfect_play.solvers.cluster.cluster_launch import BadCluster
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.locks import INTERRUPTED
@@ -45,11 +19,14 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import BadSetting, default_data_dir, read_folder
 
 COMMANDS = (
-    *(listing, solve, tables, check, verify, certify, probe, build, scaffold, play),
-    *(nimbers, value, best_move, judge, mine, variant_report, grade, generate, path, draw),
-    *(export, benchmark, patterns, book, endgames),
+    *("list", "solve", "tables", "check", "verify", "certify", "probe", "build", "new", "play"),
+    *("nimbers", "value", "best-move", "judge", "mine", "report", "grade", "generate", "path", "picture"),
+    *("export", "benchmark", "patterns", "book", "endgames"),
 )
-"""In the order of `--help`. `add_command` of a module adds its command to others; `run` returns the exit status."""
+"""In the order of `--help`. `add_command` of its module adds a command; `run` returns the exit status."""
+MODULES = {"list": "listing", "new": "scaffold", "report": "variant_report", "picture": "draw"}
+"""By command, the module that adds it, if that has another name."""
+DATA_DIR = "--data-dir"
 
 
 def main(argv: Sequence[str] | None = None, program: str = "python -m solvers", further: Sequence[Any] = ()) -> int:
@@ -82,8 +59,10 @@ def main(argv: Sequence[str] | None = None, program: str = "python -m solvers", 
 
 def _parsed(argv: Sequence[str] | None, program: str, further: Sequence[Any] = ()) -> argparse.Namespace:
     """The arguments; an unknown option is taken for a position, if one is missing."""
-    parser = _parser(program, further)
-    arguments, extra = parser.parse_known_args(_two_words(sys.argv[1:] if argv is None else argv))
+    argv = _two_words(sys.argv[1:] if argv is None else argv)
+    names = [name for name in argv[2 if argv[:1] == [DATA_DIR] else 0 :][:1] if name in COMMANDS]
+    parser = _parser(program, () if names else further, names or COMMANDS)
+    arguments, extra = parser.parse_known_args(argv)
     extra = [text for text in extra if text != "--"]
     if len(extra) == 1 and getattr(arguments, "position", "") is None:
         arguments.position = extra.pop()
@@ -96,7 +75,7 @@ def _two_words(argv: Sequence[str]) -> list[str]:
     """The arguments, with `id/variant`, as URLs and messages have it, as `id variant`."""
     for index, text in enumerate(argv):
         name, slash, variant = text.partition("/")
-        listed = index > 0 and argv[index - 1] == benchmark.GAMES
+        listed = index > 0 and argv[index - 1] == GAMES
         if slash and not listed and registry.exists(name) and not Path(name).is_dir():
             return [*argv[:index], name, variant, *argv[index + 1 :]]
     return list(argv)
@@ -104,13 +83,14 @@ def _two_words(argv: Sequence[str]) -> list[str]:
 
 def names(further: Sequence[Any] = ()) -> list[str]:
     """The names of all commands, in the order of `--help`."""
-    return list(add_commands(argparse.ArgumentParser(), further).choices)
+    return [*COMMANDS, *add_commands(argparse.ArgumentParser(), further, ()).choices]
 
 
-def add_commands(parser: argparse.ArgumentParser, further: Sequence[Any] = ()) -> Any:
-    """Add all commands to a parser; returns what still more can be added to."""
+def add_commands(parser: argparse.ArgumentParser, further: Sequence[Any] = (), names: Sequence[str] = COMMANDS) -> Any:
+    """Add commands to a parser; returns what still more can be added to. Imports nothing for others, for speed."""
     commands = parser.add_subparsers(title="commands", metavar="command", required=True)
-    for command in (*COMMANDS, *further):
+    modules = (import_module(f"{__package__}.{MODULES.get(name, name.replace('-', '_'))}") for name in names)
+    for command in (*modules, *further):
         command.add_command(commands)
     return commands
 
@@ -122,7 +102,9 @@ def _folder(text: str) -> Path:
         raise argparse.ArgumentTypeError(f"{text!r}: {error}") from None
 
 
-def _parser(program: str = "python -m solvers", further: Sequence[Any] = ()) -> argparse.ArgumentParser:
+def _parser(
+    program: str = "python -m solvers", further: Sequence[Any] = (), names: Sequence[str] = COMMANDS
+) -> argparse.ArgumentParser:
     examples = ("list", "solve npuzzle 3", "probe hanoi 3_3 A--B--C--")
     parser = argparse.ArgumentParser(
         prog=program,
@@ -132,11 +114,11 @@ def _parser(program: str = "python -m solvers", further: Sequence[Any] = ()) -> 
     )
     parser.add_argument("--version", action="version", version=f"Perfect Play {__version__}")
     parser.add_argument(
-        "--data-dir",
+        DATA_DIR,
         type=_folder,
         default=None,
         metavar="DIR",
         help=f"where tables are kept, under tables/ (default: $UWAPI_DATA_DIR, else {default_data_dir({})})",
     )
-    add_commands(parser, further)
+    add_commands(parser, further, names)
     return parser

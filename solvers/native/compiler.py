@@ -24,6 +24,7 @@ from numba import njit, types
 from numba.core import config
 from numba.core.caching import FunctionCache
 from numba.core.ccallback import CFunc
+from numba.core.runtime.nrt import rtsys
 
 from perfect_play.puzzles.sources import lines_of, source_of
 from perfect_play.solvers.native import intrinsics
@@ -236,7 +237,8 @@ class _Code(FunctionCache):
         code = None
         try:
             if self._seal.read_bytes() == self._checksum():
-                code = super().load_overload(sig, target_context)
+                rtsys.initialize(target_context)  # all that loading needs; `super` prepares compiling, for 0.4 s
+                code = self._load_overload(sig, target_context)
         except FileNotFoundError:
             pass  # nothing is kept yet, or it was not sealed
         except Exception:  # noqa: BLE001 - whatever reading a damaged file raises

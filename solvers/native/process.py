@@ -27,7 +27,7 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -87,20 +87,21 @@ def compiled(rules: Rules, engine: str) -> tuple[Any, Any]:
 
 def answers_of(rules: Rules, solved: SolvedVariant) -> Answers:
     """The answers of an engine."""
+    rank = cache(rules.rank)
 
     def entries(rng: random.Random, count: int) -> Iterable[Position]:
         ranks = solved.sample(np.random.default_rng(rng.randrange(1 << 32)), min(count, solved.checks))
         return map(rules.unrank, ranks)
 
     def result(position: Position) -> Result | None:
-        rank = rules.rank(position)
-        return None if rank is None else solved.find(rank)
+        number = rank(position)
+        return None if number is None else solved.find(number)
 
     margin = solved.margin
 
     def margin_of(position: Position) -> int | None:
-        rank = rules.rank(position)
-        return None if rank is None or margin is None else margin(rank)
+        number = rank(position)
+        return None if number is None or margin is None else margin(number)
 
     return Answers(solved.domain, solved.histogram.total(), entries, result, None if margin is None else margin_of)
 

@@ -231,10 +231,11 @@ def _imported(tree: ast.Module, name: str) -> tuple[str, ...]:
     return tuple(imported_names)
 
 
-def _modules(cls: type[Rules]) -> set[str]:
+@lru_cache(maxsize=1024)
+def _modules(cls: type[Rules]) -> frozenset[str]:
     """The modules whose code may count for a class."""
     package = package_of(cls.__module__)
-    return {used for base in cls.__mro__ for used in _modules_of(base.__module__, package)}
+    return frozenset[str]().union(*(_modules_of(base.__module__, package) for base in cls.__mro__))
 
 
 @lru_cache(maxsize=1024)

@@ -27,8 +27,9 @@ def refuse(table: Path, rules: Rules, sentence: str) -> None:
 
 def refusal(table: Path, rules: Rules) -> str | None:
     """The sentence that refuses these rules; None if nothing does."""
-    try:
-        return str(SealedFile(table.with_suffix(SUFFIX), _expected(rules)).description["sentence"])
+    path = table.with_suffix(SUFFIX)
+    try:  # a digest takes long, and there is hardly ever a refusal
+        return str(SealedFile(path, _expected(rules)).description["sentence"]) if path.exists() else None
     except (BadFile, FileNotFoundError):
         return None
 

@@ -349,6 +349,14 @@ def test_processes_are_started_where_the_current_folder_is_not_searched(monkeypa
         assert process.stdout.read().startswith(b"Perfect Play")
 
 
+def test_a_command_imports_no_other():
+    script = "import sys; from perfect_play.solvers.cli.main import main; main(['solve', 'x']); print(*sys.modules)"
+    imported = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+    modules = set(imported.stdout.split())
+    assert "perfect_play.solvers.cli.solve" in modules
+    assert "perfect_play.solvers.cli.play" not in modules
+
+
 def test_looking_at_the_builder_lock_does_not_block_a_builder(tmp_path):
     tables = tmp_path / "tables"
     tables.mkdir()
