@@ -180,7 +180,7 @@ def _fault_of_line(
 
 
 def _fault_of_output(task: dict[str, Any], submission: Path) -> str | None:
-    """What is wrong with what the task's code prints, run beside the submission."""
+    """What is wrong with what the task's code prints, run beside the submission, which may print the answer itself."""
     outcome = run_confined([sys.executable, "-us", "-c", task["code"]], submission, _environment(), _seconds(task))
     if outcome.status is None:
         return f"It did not end within {_seconds(task):g} seconds."
