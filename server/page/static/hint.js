@@ -103,7 +103,7 @@ export class Hint {
   lineWords() {
     const { lineCount } = this.match;
     const isExact = lineCount < 2 ** 64; // from here on, the service does not count
-    const others = isExact ? lineCount && amount(lineCount, "{n} best line in all.|{n} best lines in all.") : t("At least {n} best lines in all.", { n: number(lineCount) });
+    const others = isExact ? lineCount && amount(lineCount, "{n} best line in all.|{n} best lines in all.") : t("At least {number} best lines in all.", { number: number(lineCount) });
     return [t("This is the best line."), others].filter(Boolean).join(" ");
   }
 
