@@ -63,7 +63,7 @@ def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal
         *(late(vehicles, count) for vehicles, count in enumerate([1, 8, 48, 288, 1084, 4407], 1)),
         *(
             pytest.param(vehicles, count, marks=pytest.mark.exhaustive)
-            for vehicles, count in enumerate([15061, 38592], 7)
+            for vehicles, count in enumerate([15061, 38592, 74072], 7)
         ),
     ],
 )
