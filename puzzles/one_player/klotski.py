@@ -131,7 +131,7 @@ class Klotski(LevelMaker, KeptStart, Searchable):
     notations = (Notation("a letter or digit for each block", "12231223455647869--A", read_labels),)
     reversible = True
     size = 1 << BITS * CELLS
-    level_sizes = LevelSizes(range(5, 16), "blocks", 8)
+    level_sizes = LevelSizes(range(5, 16), "blocks", 8, size=(ROWS, COLS))
     dense = False
     images_share_rank = True
 

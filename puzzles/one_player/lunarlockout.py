@@ -82,7 +82,7 @@ class LunarLockout(LevelMaker, KeptStart, Searchable):
     )
     cols = SIDE
     dense = False
-    level_sizes = LevelSizes(range(2, MOST_ROBOTS + 1), "robots", 5)
+    level_sizes = LevelSizes(range(2, MOST_ROBOTS + 1), "robots", 5, size=(SIDE - 2, SIDE - 2))
     hardened = False
 
     def prepare(self, start: str) -> None:

@@ -149,7 +149,7 @@ class RushHour(LevelMaker, OnDemandPuzzle):
     )
     notations = (Notation("letters of vehicles", "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", read_letters),)
     random_start = True
-    level_sizes = LevelSizes(range(2, 16), "vehicles", 10)
+    level_sizes = LevelSizes(range(2, 16), "vehicles", 10, size=(SIDE, SIDE))
 
     def prepare(self, level: str, farthest: int) -> None:
         self._level, self._farthest = level, farthest  # the most cells that one move may go

@@ -130,9 +130,14 @@ class OctalGame(ClosedFormGame):
         return prod(self.bound_from((heap,)) for heap in self.first_heaps)
 
     def bound_from(self, heaps: Heaps) -> int:
-        """The number of collections with at most as many tokens in total; if heaps never break, heap by heap."""
+        """The number of collections with at most as many tokens in total; if heaps never break, heap by heap.
+
+        If a heap breaks in two at most, and only as tokens are taken, it is the number of partitions, as in a row.
+        """
         if self.octal.parts < 2:
             return prod(heap + 1 for heap in heaps)
+        if self.octal.parts == 2 and not self.octal.digits[0]:
+            return partitions(sum(heaps) + len(heaps))
         return sum(map(partitions, range(sum(heaps) + 1)))
 
     def legal(self, cells: str) -> bool:

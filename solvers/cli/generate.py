@@ -19,6 +19,8 @@ from perfect_play.solvers.untabled.new_levels import new_levels
 
 COUNT, SECONDS = 5, 60.0
 MOVES = range(5, 1000)
+SIZED = "lightsout, pegsolitaire and sokoban"
+"""The puzzles whose boards may have another size."""
 
 
 def add_command(commands: Any) -> None:
@@ -28,7 +30,7 @@ def add_command(commands: Any) -> None:
     added.add_argument(
         "--place", metavar="NAMES", help="in it, besides players and what the conditions name: crate,door"
     )
-    added.add_argument("--size", type=_size, metavar="RxC", help="rows and columns of the board, if they can be chosen")
+    added.add_argument("--size", type=_size, metavar="RxC", help=f"rows and columns of the board, for {SIZED}")
     added.add_argument("--pieces", type=count, help="at first on the board")
     added.add_argument("--moves", type=_moves, default=MOVES, metavar="A..B", help="least and most moves (5..999)")
     added.add_argument("--unique", action="store_true", help="only levels with one shortest solution")
@@ -89,10 +91,11 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
 
 def _checked_size(name: str, sizes: LevelSizes, size: tuple[int, int] | None) -> tuple[int, int]:
-    if size is None:
+    if size is None or size == sizes.size:
         return sizes.size
     if not sizes.sides:
-        raise BadArguments(f"--size {size[0]}x{size[1]}: all boards of {name} have the same size. Leave it out.")
+        usual = "{}x{}".format(*sizes.size) if any(sizes.size) else "as large as the level"
+        raise BadArguments(f"--size {size[0]}x{size[1]}: boards of {name} are {usual}. It can be chosen for {SIZED}.")
     if not all(side in sizes.sides for side in size):
         raise BadArguments(
             f"--size {size[0]}x{size[1]}: expected {sizes.sides[0]} to {sizes.sides[-1]} rows and columns."

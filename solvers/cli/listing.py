@@ -16,7 +16,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    rows = [("id", "variant", "name", "answered by", "stored positions", "state")]
+    rows = [("id", "variant", "name", "answered by", "positions up to symmetry", "state")]
     for cls in registry.all_rules():
         if arguments.id is not None and cls is not registry.find(arguments.id):
             continue

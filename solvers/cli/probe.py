@@ -12,6 +12,7 @@ from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.line_counts import MOST, count_lines
 from perfect_play.solvers.reports.position import Facts, position_report
+from perfect_play.solvers.untabled.closed_form_answers import MAX_POSITIONS
 
 
 def add_command(commands: Any) -> None:
@@ -55,5 +56,5 @@ def _in_words(rules: Rules, facts: Facts) -> str:
         points = f", by {abs(facts.margin)}" if facts.margin else ""
         return f"{facts.value} in {facts.remoteness}{points}"
     if isinstance(rules, ClosedFormGame):
-        return f"{facts.value}, remoteness not known"
+        return f"{facts.value}, remoteness not known, as it takes over {MAX_POSITIONS:,} positions"
     return "lose, it cannot be solved" if facts.value is Value.LOSE else str(facts.value)

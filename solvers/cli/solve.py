@@ -92,7 +92,7 @@ def _print_tiers(rules: BoardGame) -> None:
 
 
 def _dry_run(manager: PuzzleManager, variants: Iterable[Rules]) -> int:
-    rows = [("variant", "stored positions", "engine", "memory", "disk", "time")]
+    rows = [("variant", "positions up to symmetry", "engine", "memory", "disk", "time")]
     for rules in variants:
         forecast = estimate(rules)
         if forecast is None:

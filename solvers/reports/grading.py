@@ -5,6 +5,7 @@ a list of texts by the name of each task, and with programs and plug-ins. docs/t
 """
 
 import os
+import secrets
 import shutil
 import site
 import sys
@@ -34,8 +35,16 @@ NEEDS = {
 BOUNDS = {"points": (0, 1_000_000), "most": (0, 1_000_000), "seconds": (0.1, 3600)}
 """The least and the greatest of each number in a task."""
 
-LAWFUL = "all lawful.\n"
-"""How `check` ends what it says of a plug-in without faults; one that ends the process before is not checked."""
+CHECKED = """
+import sys
+from perfect_play.solvers.cli.main import main
+(lambda word: sys.exit(main(sys.argv[1:]) or print(word)))(sys.stdin.read())
+"""
+"""Runs a command, and if that finds no fault, prints the word that stands on standard input.
+
+The word is random and read before a plug-in is imported, so neither what a plug-in prints nor its exit status is taken
+for the verdict. But the laws run its methods in the same process: code that replaces the checker itself passes.
+"""
 
 
 class BadAssignment(RulesError):
@@ -171,7 +180,7 @@ def _fault_of_line(
 
 
 def _fault_of_output(task: dict[str, Any], submission: Path) -> str | None:
-    """What is wrong with what the task's code prints, run beside the submission."""
+    """What is wrong with what the task's code prints, run beside the submission, which may print the answer itself."""
     outcome = run_confined([sys.executable, "-us", "-c", task["code"]], submission, _environment(), _seconds(task))
     if outcome.status is None:
         return f"It did not end within {_seconds(task):g} seconds."
@@ -184,15 +193,15 @@ def _fault_of_output(task: dict[str, Any], submission: Path) -> str | None:
 
 def _fault_of_plugin(task: dict[str, Any], submission: Path) -> str | None:
     """The laws that a plug-in breaks."""
-    command = [sys.executable, "-m", "perfect_play.solvers", "--data-dir", "tables", "check", "--", task["id"]]
+    command = [sys.executable, "-c", CHECKED, "--data-dir", "tables", "check", "--", task["id"]]
     packages = {"PYTHONPATH": str(ROOT), "PYTHONUSERBASE": site.getuserbase()}
-    environment = _environment() | packages | {outside.SETTING: str(submission)}
-    outcome = run_confined(command, submission.parent, environment, _seconds(task))
+    environment, word = _environment() | packages | {outside.SETTING: str(submission)}, secrets.token_hex()
+    outcome = run_confined(command, submission.parent, environment, _seconds(task), word)
     if outcome.status is None:
         return f"Checking it did not end within {_seconds(task):g} seconds."
     if outcome.status:
         return outcome.output.strip() or f"exit status {outcome.status}"
-    return None if LAWFUL in outcome.output else "It ended the program that checks it."
+    return None if word in outcome.output else "It ended the program that checks it."
 
 
 def _environment() -> dict[str, str]:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
+import pytest
+
 from perfect_play.puzzles import families, registry
 from tests.browser.conftest import Album
 from tests.browser.playing import LONG_ENOUGH, choose, click, moves, press, state, unfold, wait_for_move
@@ -142,6 +144,24 @@ def test_best_line_is_played_out_on_the_board(look: Look):
     unfold(page, ".trail")
     page.locator(".trail button").nth(2).click()
     wait_for_move(page, 3)
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"),
+    [
+        (1, "1 best line in all."),
+        (10**17, "1 × 10¹⁷ best lines in all."),
+        (2**64 - 1, "At least 1.8 × 10¹⁹ best lines in all."),
+    ],
+)
+def test_count_of_best_lines_is_shown_however_large_it_is(look: Look, count: int, sentence: str):
+    def counted(page: Any) -> None:
+        page.route(re.compile("count=true"), lambda route: route.fulfill(json={"response": {"count": count}}))
+
+    page = look("#/towersofhanoi/3_3", calm=False, mock=counted)
+    wait_for_move(page, 0)
+    press(page, "#best")
+    page.locator("#hint-box p", has_text=f"This is the best line. {sentence}").wait_for()
 
 
 def test_computer_answers_each_move_up_to_the_end(look: Look):

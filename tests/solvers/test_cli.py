@@ -175,13 +175,21 @@ def test_dry_run_solves_nothing(run, tmp_path):
     assert not (tmp_path / "tables").exists()
 
 
+def test_list_counts_positions_up_to_symmetry_and_solve_all_that_are_stored(run):
+    """The three pegs of the Towers of Hanoi: the two empty ones are alike, so of 3^2 positions 5 differ."""
+    row = run("list", "towersofhanoi", "3_2")[1].splitlines()
+    assert row[0].index("positions up to symmetry") == row[1].index(" 5 ") + 1
+    assert "towersofhanoi/3_2: 9 positions stored" in run("solve", "towersofhanoi", "3_2")[1]
+
+
 def test_closed_forms_need_no_table(run):
     assert run("solve", "nim", "1_3_5")[1] == "nim/1_3_5: answered by closed form, needs no table.\n"
     out = run("probe", "nim", "1_3_5")[1]
     assert "win in 7, nimber 7" in out
     assert "3 from pile 3" in out.splitlines()[8], "the only winning move comes first"
     assert run("verify", "nim")[:2] == (0, "nim is answered by closed form: there is no table to verify.\n")
-    assert "win, remoteness not known, nimber" in run("probe", "kayles", "99")[1]
+    reason = "remoteness not known, as it takes over 100,000 positions"
+    assert f"win, {reason}, nimber" in run("probe", "kayles", "99")[1]
 
 
 def test_table_that_cannot_be_removed_is_told(

@@ -174,6 +174,8 @@ def test_largest_exact_rows_are_answered():
         assert 35 <= len(exact) < 79
         rules = load(f"{game}/{len(exact)}")
         assert forms.probe(rules, rules.start()).remoteness is not None
+    kayles, octal = load("kayles/44"), load("octal/0.77_44")
+    assert forms.probe(octal, octal.start()) == forms.probe(kayles, kayles.start()) == Result(Value.WIN, 39)
 
 
 @pytest.mark.second_ring

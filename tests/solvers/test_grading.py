@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import re
 import shutil
@@ -176,7 +177,7 @@ def test_plug_ins_are_checked_in_a_process_of_their_own(class_room: Path, capsys
     plug_in.write_text(plug_in.read_text().replace("reversible = True", "reversible = False") + "\nraise ValueError\n")
     assert grade(class_room, assignment="all.toml") == 1
     assert "0/1  My puzzle: " in capsys.readouterr().out
-    plug_in.write_text("import os\nos._exit(0)\n")
+    plug_in.write_text("import os\nprint('1 variant, all lawful.', flush=True)\nos._exit(0)\n")
     assert grade(class_room, assignment="all.toml") == 1
     assert "0/1  My puzzle: It ended the program that checks it." in capsys.readouterr().out
     shutil.rmtree(submission / "__pycache__", ignore_errors=True)
@@ -199,6 +200,26 @@ def test_confined_process_writes_in_its_own_folder_alone(tmp_path: Path, monkeyp
     assert (folder / "sub" / "a").read_text() == "1"
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["kept", "own"]
     assert (tmp_path / "kept").read_bytes() == b""
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize("seconds", [0, 60])
+def test_child_of_a_confined_process_never_outlives_it(seconds: int, tmp_path: Path):
+    """The lock that the child holds is free once it has ended; if it lives on, it says so after a while."""
+    program = (
+        "import fcntl, os, pathlib, time\n"
+        "lock = open('lock', 'w'); fcntl.flock(lock, fcntl.LOCK_EX); reading, writing = os.pipe()\n"
+        f"if os.fork(): print(os.read(reading, 1), flush=True); time.sleep({seconds}); os._exit(0)\n"
+        "for leave in (os.setsid, lambda: os.setpgid(0, 0)):\n"
+        "    try: leave()\n"
+        "    except PermissionError: pass\n"
+        "if not os.fork(): os.write(writing, b'1'); time.sleep(20); pathlib.Path('outlived').touch()\n"
+    )
+    outcome = run_confined([sys.executable, "-c", program], tmp_path, seconds=5.0)
+    assert outcome == (None if seconds else 0, "b'1'\n")
+    with (tmp_path / "lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    assert not (tmp_path / "outlived").exists()
 
 
 def test_confined_process_runs_where_the_system_has_no_landlock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -10,6 +10,7 @@ from perfect_play.puzzles.levels import LevelMaker
 from perfect_play.puzzles.one_player.rushhour import VEHICLES
 from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle, script_class
 from perfect_play.puzzles.puzzlescript.varied_levels import level_maker
+from perfect_play.solvers.cli.generate import SIZED
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.pathfinding.best_first import breadth_first
 from perfect_play.solvers.untabled.new_levels import Level, graded, hardest, made_minimal, takes
@@ -21,7 +22,7 @@ MAKERS = {
     "lightsout": ["--size", "3x4"],
     "lunarlockout": ["--pieces", "4", "--moves", "2..9"],
     "pegsolitaire": ["--size", "4x4", "--pieces", "6"],
-    "rushhour": ["--pieces", "4", "--moves", "2..9"],
+    "rushhour": ["--size", "6x6", "--pieces", "4", "--moves", "2..9"],
     "sokoban": ["--size", "6x6", "--moves", "3..30"],
 }
 
@@ -62,7 +63,7 @@ def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal
         *(late(vehicles, count) for vehicles, count in enumerate([1, 8, 48, 288, 1084, 4407], 1)),
         *(
             pytest.param(vehicles, count, marks=pytest.mark.exhaustive)
-            for vehicles, count in enumerate([15061, 38592], 7)
+            for vehicles, count in enumerate([15061, 38592, 74072], 7)
         ),
     ],
 )
@@ -182,7 +183,10 @@ def test_apparent_distance_of_a_first_level_is_that_counted_by_hand(id: str, ste
     [
         (["towersofhanoi"], "towersofhanoi makes no new levels. Those that do: klotski, lightsout"),
         (["rushhour", "--pieces", "999"], "--pieces 999: rushhour takes 2 to 15 vehicles at first."),
-        (["rushhour", "--size", "7x7"], "--size 7x7: all boards of rushhour have the same size."),
+        (["rushhour", "--size", "7x7"], "--size 7x7: boards of rushhour are 6x6. It can be chosen for"),
+        (["klotski", "--size", "4x5"], "--size 4x5: boards of klotski are 5x4."),
+        (["lunarlockout", "--size", "6x6"], "--size 6x6: boards of lunarlockout are 5x5."),
+        (["doorkeeper", "--size", "6x6"], "--size 6x6: boards of doorkeeper are as large as the level."),
         (["sokoban", "2"], "'2': sokoban is no PuzzleScript"),
         (["doorkeeper", "--place", "crate,key"], "doorkeeper has no objects called 'key'. It has background, button"),
         (["doorkeeper", "9"], "doorkeeper has no variant '9'"),
@@ -195,6 +199,11 @@ def test_command_that_cannot_make_such_levels_says_which_it_can(
 ):
     assert main(["generate", *arguments]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_boards_of_other_sizes_are_for_the_puzzles_named():
+    makers = [cls for cls in registry.all_rules() if issubclass(cls, LevelMaker)]
+    assert sorted(cls.id for cls in makers if cls.level_sizes.sides) == SIZED.replace(" and", ",").split(", ")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import { parse } from "./board.js";
 import { announce, h, put } from "./dom.js";
-import { amount, moveWords, t } from "./language.js";
+import { amount, moveWords, number, t } from "./language.js";
 import { bestMove, moveWorth } from "./phrases.js";
 
 /**
@@ -102,7 +102,8 @@ export class Hint {
   /** What is said during a walk along the best line. */
   lineWords() {
     const { lineCount } = this.match;
-    const others = lineCount && amount(lineCount, "{n} best line in all.|{n} best lines in all.");
+    const isExact = lineCount < 2 ** 64; // from here on, the service does not count
+    const others = isExact ? lineCount && amount(lineCount, "{n} best line in all.|{n} best lines in all.") : t("At least {number} best lines in all.", { number: number(lineCount) });
     return [t("This is the best line."), others].filter(Boolean).join(" ");
   }
 

@@ -403,8 +403,7 @@ export class Match {
   /** Count the lines that are as good as the one of this walk, for the hint to say so from the next move on. */
   async countLines(walk) {
     const { count } = await api.solution(this.id, this.variantId, this.current.answer.position, true).catch(() => ({}));
-    if (this.walking !== walk || !Number.isSafeInteger(count)) return;
-    this.lineCount = count;
+    if (this.walking === walk) this.lineCount = count ?? 0;
   }
 
   /** Have the computer move if it is its turn. */
