@@ -9,8 +9,9 @@ there; those not in use are dropped, the least recently used first, when all tog
 import sqlite3
 import threading
 import time
-from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -21,19 +22,19 @@ from perfect_play.solvers.arrays import Int64s, Uint16s
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.native.loops.steps import KEPT
 from perfect_play.solvers.native.memory import require_free
-from perfect_play.solvers.result import Codec, Result
+from perfect_play.solvers.result import Codec
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.publish import saying_full
 from perfect_play.solvers.tables.reader import CHECKSUM_BYTES, checksum_of
 from perfect_play.solvers.tables.sealed_file import BadFile
-from perfect_play.solvers.tables.table_layout import BLOCK_BYTES, PackedTable, code_blocks
+from perfect_play.solvers.tables.table_layout import BLOCK_BYTES, code_blocks
 from perfect_play.solvers.tables.unpacking import decompressed
 
 NAME = "tiers"
 WIDE = Codec("game", 16)
 STEP = BLOCK_BYTES * 8 // WIDE.bits  # codes in a block
 SPARE = 1 << 30
-RECENT = 1024  # single blocks that stay in memory
+RECENT = 1024  # blocks of single codes that stay in memory
 AT_ONCE = 64  # blocks that a thread reads at a time
 CHECKPOINT_SECONDS = 5.0
 
@@ -46,26 +47,26 @@ class KeptTiers:
     """
 
     def __init__(self, task: Task, numbering: Arrangements) -> None:
-        """Resume from the task's checkpoint, if it has one. Raises BadFile, OSError, sqlite3.Error."""
+        """Resume from the task's checkpoint, if it has one. Raises BadFile, OSError."""
         self._rules, self._checkpoint, self._size = task.rules, task.checkpoint, numbering.size
         self._digest, self._stretches = rules_digest(task.rules), numbering.stretches
         self.path = task.checkpoint.directory / "table"
         saved = task.checkpoint.read_state(NAME)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._connection = sqlite3.connect(self.path, check_same_thread=False)
-        self._reading, self._loading = threading.Lock(), threading.Lock()
-        self._pool, self._recent = ThreadPoolExecutor(task.threads), lru_cache(RECENT)(self._block)
+        self._reading, self._loading, self._pool = threading.Lock(), threading.Lock(), ThreadPoolExecutor(task.threads)
+        self._recent, self._saved = lru_cache(RECENT)(self._block), time.monotonic()
         self._loaded: dict[int, Uint16s] = {}
-        self._saved = time.monotonic()
         self.tiers, self.first, self._head = 0, self._size, np.zeros(0, np.uint16)
         self.counts: Int64s = np.zeros((2, 1 << 16), np.int64)
-        if saved is None:
-            self._connection.execute("CREATE TABLE parts (key TEXT PRIMARY KEY, value BLOB)")
-        else:
+        with self._using():
+            self._connection.execute("CREATE TABLE IF NOT EXISTS parts (key TEXT PRIMARY KEY, value BLOB)")
+            self._connection.execute("PRAGMA synchronous = OFF")
+        if saved is not None:
             self.tiers, self.first = saved[0]["tiers"], saved[0]["first"]
             self.counts, self._head = saved[1]["counts"].reshape(2, -1), saved[1]["head"]
-            list(self._pool.map(self._part, range(-(-self._body // STEP), -(-self._size // STEP))))
-        self._connection.execute("PRAGMA synchronous = OFF")
+            for number in range(-(-(self.first + len(self._head)) // STEP), -(-self._size // STEP)):
+                self._part(number)
 
     def __len__(self) -> int:
         return self._size
@@ -76,35 +77,31 @@ class KeptTiers:
             return self._recent(place // STEP)[place % STEP]
         start, end, _ = place.indices(self._size)
         codes: Uint16s = np.empty(end - start, np.uint16)
-        head = self._head[start - self.first : end - self.first] if start < self._body else self._head[:0]
+        head = self._head[start - self.first : end - self.first]
         codes[: len(head)] = head
-        blocks = range((start + len(head)) // STEP, -(-end // STEP) if end > self._body else 0)
-        read = self._recent if len(blocks) <= AT_ONCE else self._block
+        blocks = range((start + len(head)) // STEP, -(-end // STEP) if start + len(head) < end else 0)
 
         def copy(begin: int) -> None:
             for number in blocks[begin : begin + AT_ONCE]:
                 low, high = max(start, number * STEP), min(end, (number + 1) * STEP)
-                codes[low - start : high - start] = read(number)[low - number * STEP : high - number * STEP]
+                codes[low - start : high - start] = self._block(number)[low - number * STEP : high - number * STEP]
 
-        if len(blocks) <= AT_ONCE:
-            copy(0)
-        else:
-            list(self._pool.map(copy, range(0, len(blocks), AT_ONCE)))
+        list(self._pool.map(copy, range(0, len(blocks), AT_ONCE)))
         return codes
 
-    @property
-    def _body(self) -> int:
-        """The first rank in a block."""
-        return self.first + len(self._head)
+    @contextmanager
+    def _using(self) -> Iterator[None]:
+        try:
+            with saying_full():
+                yield
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter if SQLite quotes what is damaged
+            raise BadFile(self.path, str(error)) from error
 
     def _part(self, number: int) -> bytes:
         """A block as it is in the table. Raises BadFile."""
-        name, row = str(number), None
-        try:
-            with self._reading:
-                row = self._connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
-        except sqlite3.Error as error:
-            raise BadFile(self.path, str(error)) from error
+        name = str(number)
+        with self._reading, self._using():
+            row = self._connection.execute("SELECT value FROM parts WHERE key = ?", (name,)).fetchone()
         part = row[0][CHECKSUM_BYTES:] if row is not None and isinstance(row[0], bytes) else b""
         if row is None or checksum_of(self._rules, name, self._digest, part) + part != row[0]:
             raise BadFile(self.path, f"its block {name} is not as it was written")
@@ -123,11 +120,11 @@ class KeptTiers:
         return codes
 
     def add(self, codes: Uint16s, counts: Int64s) -> None:
-        """Keep the next tier. codes: from `room`. counts: of the tier. Raises OSError, sqlite3.Error."""
+        """Keep the next tier. codes: from `room`. counts: of the tier. Raises BadFile, OSError."""
         self.first -= len(codes) - len(self._head)
         begin = min(-self.first % STEP, len(codes))
         blocks = code_blocks(codes[begin:], WIDE, self._size)
-        with saying_full(), self._connection:
+        with self._using(), self._connection:
             for number, part in enumerate(blocks, -(-self.first // STEP)):
                 sealed = checksum_of(self._rules, str(number), self._digest, part) + part
                 self._connection.execute("REPLACE INTO parts VALUES (?, ?)", (str(number), sealed))
@@ -137,10 +134,6 @@ class KeptTiers:
             arrays = {"counts": self.counts, "head": self._head}
             self._checkpoint.write_state(NAME, arrays, tiers=self.tiers, first=self.first)
             self._saved = time.monotonic()
-
-    def packed(self, histogram: Counter[Result]) -> PackedTable:
-        """The table, once all tiers are added."""
-        return PackedTable("dense", (), self._size, STEP, -(-self._size // STEP), histogram, grown=self.path)
 
     # --- codes in memory ----------------------------------------------------------------------
 

@@ -31,6 +31,7 @@ EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
 PLACE_BYTES = 64  # of memory for each position in the forward engine, with some eight moves
 TIERS_IN_MEMORY = 1 << 24  # up to this many ranks, the tier engine keeps nothing on disk
+LED_TO = 2  # materials of the same size that one leads to outside its tier, roughly
 LEVELS = 1024  # remotenesses that the engine `blocks` can count
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
 
@@ -64,8 +65,11 @@ def plan_of(rules: Rules) -> Plan | None:
     if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
         ranks = rules.arrangements.size
-        in_memory = min(ranks, TIERS_IN_MEMORY)
-        return Plan("tiers", None, COMPILER_BYTES + 3 * in_memory + tier_bytes(rules) * largest, 2 * ranks + ranks // 2)
+        memory = COMPILER_BYTES + 3 * min(ranks, TIERS_IN_MEMORY) + tier_bytes(rules) * largest
+        if ranks > TIERS_IN_MEMORY:
+            most_loaded = LED_TO * max(stretch.size for stretch in rules.arrangements.stretches)
+            memory += 2 * min(most_loaded, ranks - largest)
+        return Plan("tiers", None, memory, ranks // 2)
     kernel = rules.kernel()
     size = rules.size
     if kernel is None or size is None:

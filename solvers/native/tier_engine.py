@@ -14,7 +14,7 @@ more for a tier with cycles, and four for each edge.
 """
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -46,7 +46,6 @@ from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
 GROUP = 64  # most chunks a thread takes at a time
 SAMPLE = 1_000  # ranks drawn from a tier, to estimate how often play has ended there
-SWEPT = 1 << 24  # of a tier whose successors are on disk, fewest ranks swept at a time, unless it has fewer
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
 MOST_WALKED = 1 << 25  # most legal positions of a game of which those that play reaches are counted
@@ -104,7 +103,7 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
 def solve(task: Task) -> SolvedVariant:
     """Solve every legal position of a board game.
 
-    Raises KernelError, OSError, sqlite3.Error, MemoryError, RemotenessTooLarge, TooLarge, BadFile.
+    Raises KernelError, OSError, MemoryError, RemotenessTooLarge, TooLarge, BadFile.
     """
     solver = TierSolver(task)
     solver.require_bound()
@@ -122,14 +121,14 @@ def _in_memory(solver: "TierSolver") -> "AllTiers":
 
 
 def _on_disk(solver: "TierSolver") -> "AllTiers":
-    kept, later = KeptTiers(solver.task, solver.rules.arrangements), solver.nothing_later()
-    for number, tier in reversed(list(enumerate(solver.tiers))):
-        if tier.first < kept.first:
-            codes = kept.room(places := tier.end - tier.first)
-            solver.solve(number, codes[:places], later, kept)
-            kept.add(codes, solver.count(tier.first, codes[:places]))
-            solver.tell(tier, "is solved", tier.first)
-        solver.keep_later(later, number)
+    kept = KeptTiers(solver.task, solver.rules.arrangements)
+    for number in reversed(range(len(solver.tiers) - kept.tiers)):
+        tier = solver.tiers[number]
+        later = np.where(solver.tables.first[:-1] < kept.first, UNSOLVED, KEPT)
+        codes = kept.room(places := tier.end - tier.first)
+        solver.solve(number, codes[:places], later, kept)
+        kept.add(codes, solver.count(tier.first, codes[:places]))
+        solver.tell(tier, "is solved", tier.first)
     return AllTiers(solver, kept, kept.counts)
 
 
@@ -173,10 +172,6 @@ class TierSolver:
         """Note in `later` where the codes of the tier with this index are. The array `codes` must not be freed."""
         later[slice(*self._materials[number])] = codes.ctypes.data - codes.itemsize * self.tiers[number].first
 
-    def keep_later(self, later: Int64s, number: int) -> None:
-        """Note in `later` that the codes of the tier with this index are kept."""
-        later[slice(*self._materials[number])] = KEPT
-
     def tell(self, tier: Tier, status: str, swept_from: int) -> None:
         """Report what has become of a tier, and how many positions have been swept, unless it has just reported."""
         now = time.monotonic()
@@ -212,10 +207,8 @@ class TierSolver:
         p = Places(start, tier.end, *self._materials[number], codes, degree, due, into, NO_EDGES[1], lookahead)
 
         edges = 0
-        for low, high in [(0, places)] if kept is None else _runs(tier):
-            edges += self._sweep(low, high, tier, p, later, kept)
-            if kept is not None:
-                kept.unload(later)
+        for low, size in [(0, places)] if kept is None else [(one.first - start, one.size) for one in tier.stretches]:
+            edges += self._sweep(low, low + size, tier, p, later, kept)
         if not edges:
             self._each(module.settle, codes)
             return
@@ -249,7 +242,10 @@ class TierSolver:
                 kept.load(material, later)
             return edges + self._checked(swept)
 
-        return sum(self.task.in_chunks(sweep, high - whole, STRETCH, CHUNK))
+        edges = sum(self.task.in_chunks(sweep, high - whole, STRETCH, CHUNK))
+        if kept is not None:
+            kept.unload(later)
+        return edges
 
     def count(self, first: int, codes: Uint16s) -> Int64s:
         """Of the ranks that these are the codes of, how many have each code, and how many positions: [2, 65,536].
@@ -324,16 +320,6 @@ class TierSolver:
         )
 
 
-def _runs(tier: Tier) -> Iterator[tuple[int, int]]:
-    """The places of a tier, in runs of whole materials, each of at least SWEPT but the last."""
-    low = 0
-    for stretch in tier.stretches:
-        high = stretch.first + stretch.size - tier.first
-        if high - low >= SWEPT or stretch is tier.stretches[-1]:
-            yield low, high
-            low = high
-
-
 class AllTiers:
     """The codes of all ranks, and what is computed from them. counts: of all, as by `TierSolver.count`."""
 
@@ -346,12 +332,11 @@ class AllTiers:
         codes, (histogram, weighted) = self.codes, (WIDE.histogram(enumerate(row)) for row in self.counts)
         levels = self.levels() if histogram[DRAWN] and self.size <= draw_pass.MOST_PLACES else None
         codec = Codec.fitting("game", max((entry.remoteness or 0 for entry in histogram), default=0))
+        packed = codes if codec.bits == WIDE.bits else Bytes(codes)
 
         def pack() -> PackedTable:
-            if codec.bits == WIDE.bits and isinstance(codes, KeptTiers):
-                return draw_pass.with_levels(codes.packed(histogram), levels)
-            packed = codes if codec.bits == WIDE.bits else Bytes(codes)
-            return draw_pass.with_levels(pack_codes(packed, codec, histogram), levels)
+            table = draw_pass.with_levels(pack_codes(packed, codec, histogram), levels)
+            return replace(table, parts=(), grown=packed.path) if isinstance(packed, KeptTiers) else table
 
         return SolvedVariant(
             codec,

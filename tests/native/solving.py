@@ -103,7 +103,6 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(block_engine, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(reached_graph, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(tier_engine, "TIERS_IN_MEMORY", 0)
-    monkeypatch.setattr(tier_engine, "SWEPT", 1)
     monkeypatch.setattr(kept_tiers, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(kept_tiers, "SPARE", 0)
 
