@@ -109,7 +109,7 @@ class KeptTiers:
 
     def _block(self, number: int) -> Uint16s:
         low, high = np.frombuffer(decompressed(self._part(number)), np.uint8).reshape(2, -1)
-        return low | high.astype(np.uint16) << 8
+        return (low | high.astype(np.uint16) << 8).astype(np.uint16, copy=False)
 
     # --- adding tiers -------------------------------------------------------------------------
 

@@ -31,7 +31,6 @@ EDGES = 8  # within a tier, from each position, roughly
 EDGE_BYTES = 4
 PLACE_BYTES = 64  # of memory for each position in the forward engine, with some eight moves
 TIERS_IN_MEMORY = 1 << 24  # up to this many ranks, the tier engine keeps nothing on disk
-LED_TO = 2  # materials of the same size that one leads to outside its tier, roughly
 LEVELS = 1024  # remotenesses that the engine `blocks` can count
 COMPILER_BYTES = 200 << 20  # memory the process takes regardless of the variant
 
@@ -65,11 +64,10 @@ def plan_of(rules: Rules) -> Plan | None:
     if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
         ranks = rules.arrangements.size
-        memory = COMPILER_BYTES + 3 * min(ranks, TIERS_IN_MEMORY) + tier_bytes(rules) * largest
-        if ranks > TIERS_IN_MEMORY:
-            most_loaded = LED_TO * max(stretch.size for stretch in rules.arrangements.stretches)
-            memory += 2 * min(most_loaded, ranks - largest)
-        return Plan("tiers", None, memory, ranks // 2)
+        led_to = 2 * max(stretch.size for stretch in rules.arrangements.stretches)  # by one material, roughly
+        kept = 2 * min(led_to, ranks - largest), ranks // 3
+        others, disk = kept if ranks > TIERS_IN_MEMORY else (3 * ranks, 2 * ranks + ranks // 2)
+        return Plan("tiers", None, COMPILER_BYTES + others + tier_bytes(rules) * largest, disk)
     kernel = rules.kernel()
     size = rules.size
     if kernel is None or size is None:

@@ -142,8 +142,7 @@ class Bytes:
         return len(self.codes)
 
     def __getitem__(self, part: slice) -> Uint8s:
-        part_codes: Uint16s = self.codes[part]
-        return part_codes.astype(np.uint8)
+        return np.asarray(self.codes[part]).astype(np.uint8)
 
 
 class TierSolver:

@@ -161,9 +161,8 @@ def sweep_one(number: int, m: int, lookahead: bool, p: Places, t: RankTables, la
             s.ranks[leaving], s.turns[leaving] = address, s.turns[i]
             leaving += 1
     staying = count - leaving
-    if len(p.into) > 0:
-        for i in range(leaving, count):
-            fetch_add(p.into, s.ranks[i], 1)
+    for i in range(leaving, count if len(p.into) > 0 else leaving):
+        fetch_add(p.into, s.ranks[i], 1)
     for i in range(leaving):
         code: Any = np.int64(codes_at(s.ranks[i], 1)[0])
         if code >= PENDING:

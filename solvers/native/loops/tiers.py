@@ -284,13 +284,11 @@ def count_codes(
             continue
         if number >= end:
             m = material_at(number, m, t)
-            end = t.first[m + 1]
+            end, symmetric = t.first[m + 1], False
             if t.orbits[m] >= 0:
                 lead = (number - t.first[m]) // t.tail_sizes[m]
                 orbit, end = t.orbit_first[m] + lead, t.first[m] + (lead + 1) * t.tail_sizes[m]
                 symmetric = t.fixing_first[orbit + 1] - t.fixing_first[orbit] > 1
-            else:
-                symmetric = False
         counts[0, code] += 1
         counts[1, code] += both[m] * (t.images // unrank_to(number, m, t, s) if symmetric else t.images)
 
