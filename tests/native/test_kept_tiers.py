@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,9 +12,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from perfect_play.solvers.native import kept_tiers, tier_engine
+from perfect_play.puzzles.boards.game import BoardGame
+from perfect_play.solvers.native import kept_tiers
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.kept_tiers import STEP, KeptTiers
+from perfect_play.solvers.native.launch import TIERS_IN_MEMORY
 from perfect_play.solvers.native.loops.steps import KEPT
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
@@ -99,7 +100,7 @@ class Interruption(BaseException):
 
 
 @pytest.fixture
-def disk_use(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
+def disk_use(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Bytes on disk after each tier, of a solve that is interrupted after the twentieth."""
     used: list[int] = []
     add = KeptTiers.add
@@ -118,8 +119,9 @@ def disk_use(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
 def test_six_mens_morris_solved_on_disk_has_the_same_table(disk_use: list[int], tmp_path: Path, monkeypatch):
     """Killed between tiers and resumed, and never with much more on disk than the table takes."""
     make = partial(load, "ninemensmorris/6mm")
-    rules, stores = make(), [Store(tmp_path / name) for name in ("memory", "disk")]
-    assert rules.arrangements.size <= tier_engine.TIERS_IN_MEMORY
+    rules, stores = load("ninemensmorris/6mm"), [Store(tmp_path / name) for name in ("memory", "disk")]
+    assert isinstance(rules, BoardGame)
+    assert rules.arrangements.size <= TIERS_IN_MEMORY
     for store in stores:
         while True:
             with contextlib.suppress(Interruption):
