@@ -7,7 +7,7 @@ edges are listed once, at four bytes each. If moves can be taken back and play h
 of levels 0 and 1 are looked up from those still undecided instead, which are few then: one in ten in Dōbutsu shōgi,
 which takes a third of the time. Where few positions have ended, as in Teeko, it would take four times as long.
 
-With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk (`kept_tiers.py`), and a killed solve resumes
+With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk (`tier_archive.py`), and a killed solve resumes
 after the last one saved. Memory: two bytes for every rank, or with tiers on disk, for those of the current tier and for
 the materials that a material of it leads to; two more for every rank of the current tier; without `list_unmoves`, eight
 more for a tier with cycles, and four for each edge.
@@ -31,14 +31,14 @@ from perfect_play.solvers.native import draw_pass
 from perfect_play.solvers.native.arrangement_tables import arrangement_scratch, tables_of
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import SolvedVariant, Task
-from perfect_play.solvers.native.kept_tiers import NAME as NAME
-from perfect_play.solvers.native.kept_tiers import WIDE, KeptTiers
 from perfect_play.solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
 from perfect_play.solvers.native.loops.kernel_free import Reverse
-from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, KEPT, MISSING, NO_LEVEL, UNSOLVED
+from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, MISSING, NO_LEVEL, ON_DISK, UNSOLVED
 from perfect_play.solvers.native.loops.tiers import Walk
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.native.packed_arrays import Addresses
+from perfect_play.solvers.native.tier_archive import NAME as NAME
+from perfect_play.solvers.native.tier_archive import WIDE, TierArchive
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge
 from perfect_play.solvers.tables.census import FEW, Census, told
 from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes
@@ -121,19 +121,19 @@ def _in_memory(solver: "TierSolver") -> "AllTiers":
 
 
 def _on_disk(solver: "TierSolver") -> "AllTiers":
-    kept = KeptTiers(solver.task, solver.rules.arrangements)
-    for number in reversed(range(len(solver.tiers) - kept.tiers)):
+    archive = TierArchive(solver.task, solver.rules.arrangements)
+    for number in reversed(range(len(solver.tiers) - archive.tiers)):
         tier = solver.tiers[number]
-        later = np.where(solver.tables.first[:-1] < kept.first, UNSOLVED, KEPT)
-        codes = kept.room(places := tier.end - tier.first)
-        solver.solve(number, codes[:places], later, kept)
-        kept.add(codes, solver.count(tier.first, codes[:places]))
+        later = np.where(solver.tables.first[:-1] < archive.first, UNSOLVED, ON_DISK)
+        codes = archive.new_codes(places := tier.end - tier.first)
+        solver.solve(number, codes[:places], later, archive)
+        archive.add(codes, solver.count(tier.first, codes[:places]))
         solver.tell(tier, "is solved", tier.first)
-    return AllTiers(solver, kept, kept.counts)
+    return AllTiers(solver, archive, archive.counts)
 
 
 class Bytes:
-    """An array of 16-bit codes, or KeptTiers, as one of bytes; HOLE becomes 255, the code for no entry."""
+    """An array of 16-bit codes, or TierArchive, as one of bytes; HOLE becomes 255, the code for no entry."""
 
     def __init__(self, codes: Any) -> None:
         self.codes = codes
@@ -191,8 +191,8 @@ class TierSolver:
         led[:, m:materials] = 0
         return [index for index, bounds in enumerate(self._materials) if led[:, slice(*bounds)].any()]
 
-    def solve(self, number: int, codes: Uint16s, later: Int64s, kept: KeptTiers | None = None) -> None:
-        """Write the codes of the tier with this index. later: see `add_later`. kept: those of later tiers.
+    def solve(self, number: int, codes: Uint16s, later: Int64s, archive: TierArchive | None = None) -> None:
+        """Write the codes of the tier with this index. later: see `add_later`. archive: of later tiers.
 
         Raises KernelError, MemoryError, RemotenessTooLarge, BadFile.
         """
@@ -205,9 +205,8 @@ class TierSolver:
         lookahead = unmoves and self._often_ended(number)
         p = Places(start, tier.end, *self._materials[number], codes, degree, due, into, NO_EDGES[1], lookahead)
 
-        edges = 0
-        for low, size in [(0, places)] if kept is None else [(one.first - start, one.size) for one in tier.stretches]:
-            edges += self._sweep(low, low + size, tier, p, later, kept)
+        stretches = [(0, places)] if archive is None else [(each.first - start, each.size) for each in tier.stretches]
+        edges = sum(self._sweep(low, low + size, tier, p, later, archive) for low, size in stretches)
         if not edges:
             self._each(module.settle, codes)
             return
@@ -227,7 +226,7 @@ class TierSolver:
         self._levels(tier, True, flags, p)
         self._each(module.finish, codes)
 
-    def _sweep(self, low: int, high: int, tier: Tier, p: Places, later: Int64s, kept: KeptTiers | None) -> int:
+    def _sweep(self, low: int, high: int, tier: Tier, p: Places, later: Int64s, archive: TierArchive | None) -> int:
         """Sweep the places from `low` to before `high`; return how many edges they have within the tier."""
         whole = low - low % CHUNK
 
@@ -236,14 +235,14 @@ class TierSolver:
                 self.tell(tier, f"is swept, {100 * (whole + first) // (p.end - p.start)} %", p.end - whole - first)
             s, edges, rank = self.scratch[thread], 0, p.start + max(low, whole + first)
             while (swept := self.task.loops.sweep(rank, p.start + whole + last, p, self.tables, later, s)) <= MISSING:
-                assert kept is not None
+                assert archive is not None
                 material, edges, rank = int(s.ranks[0]), edges + int(s.ranks[1]), MISSING - swept
-                kept.load(material, later)
+                archive.load(material, later)
             return edges + self._checked(swept)
 
         edges = sum(self.task.in_chunks(sweep, high - whole, STRETCH, CHUNK))
-        if kept is not None:
-            kept.unload(later)
+        if archive is not None:
+            archive.unload(later)
         return edges
 
     def count(self, first: int, codes: Uint16s) -> Int64s:
@@ -335,7 +334,7 @@ class AllTiers:
 
         def pack() -> PackedTable:
             table = draw_pass.with_levels(pack_codes(packed, codec, histogram), levels)
-            return replace(table, parts=(), grown=packed.path) if isinstance(packed, KeptTiers) else table
+            return replace(table, parts=(), grown=packed.path) if isinstance(packed, TierArchive) else table
 
         return SolvedVariant(
             codec,

@@ -18,10 +18,10 @@ from perfect_play.solvers.native import (
     block_engine,
     dense_engine,
     engine,
-    kept_tiers,
     modulo3_engine,
     process,
     reached_graph,
+    tier_archive,
     tier_engine,
 )
 from perfect_play.solvers.native.checkpoint import Checkpoint
@@ -103,8 +103,8 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(block_engine, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(reached_graph, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(tier_engine, "TIERS_IN_MEMORY", 0)
-    monkeypatch.setattr(kept_tiers, "CHECKPOINT_SECONDS", 0.0)
-    monkeypatch.setattr(kept_tiers, "SPARE", 0)
+    monkeypatch.setattr(tier_archive, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(tier_archive, "SPARE", 0)
 
 
 def children_of(pid: int) -> list[int]:

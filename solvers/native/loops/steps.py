@@ -28,7 +28,7 @@ TIE = 2
 DRAW = 3
 NO_LEVEL = (1 << 16) - 1
 UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
-KEPT = -3  # the codes are not in memory
+ON_DISK = -3  # the codes are not in memory
 MISSING = -(1 << 62)
 
 
@@ -151,7 +151,7 @@ def sweep_one(number: int, m: int, lookahead: bool, p: Places, t: RankTables, la
         if material < p.end_material:
             s.ranks[count - 1 - i + leaving] = child - p.start
         else:
-            if later[material] == KEPT:
+            if later[material] == ON_DISK:
                 s.ranks[0] = material
                 return MISSING - number
             if later[material] == UNSOLVED:

@@ -96,8 +96,8 @@ def sweep(first: int, last: int, p: Places, t: RankTables, later: Int64s, s: Ran
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
-    UNSOLVED if it has none, and KEPT if they are not in memory. Adds to `into`, unless it is empty, the number of edges
-    into each place. Returns how many edges there are within the tier. If codes are not in memory, it stops: it returns
+    UNSOLVED if it has none, ON_DISK if they must be loaded. Adds to `into`, unless it is empty, the number of edges
+    into each place. Returns how many edges there are within the tier. If codes must be loaded, it stops: it returns
     MISSING - number, and writes their material to `s.ranks[0]`, and the edges before this rank to `s.ranks[1]`.
     """
     m = p.first_material

@@ -20,7 +20,7 @@ import numpy as np
 from perfect_play.puzzles.boards.arrangements import Arrangements
 from perfect_play.solvers.arrays import Int64s, Uint16s
 from perfect_play.solvers.native.engine import Task
-from perfect_play.solvers.native.loops.steps import KEPT
+from perfect_play.solvers.native.loops.steps import ON_DISK
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.result import Codec
 from perfect_play.solvers.tables.digest import rules_digest
@@ -39,7 +39,7 @@ AT_ONCE = 64  # blocks that a thread reads at a time
 CHECKPOINT_SECONDS = 5.0
 
 
-class KeptTiers:
+class TierArchive:
     """The codes of the ranks from `first` on, like an array of all.
 
     tiers: how many tiers they are. counts: [2, 65,536], for each code, how many of the ranks have it, and how many
@@ -113,14 +113,14 @@ class KeptTiers:
 
     # --- adding tiers -------------------------------------------------------------------------
 
-    def room(self, places: int) -> Uint16s:
+    def new_codes(self, places: int) -> Uint16s:
         """An array for the codes of the next tier, which has this many ranks, and behind them the head."""
         codes = np.empty(places + len(self._head), np.uint16)
         codes[places:] = self._head
         return codes
 
     def add(self, codes: Uint16s, counts: Int64s) -> None:
-        """Keep the next tier. codes: from `room`. counts: of the tier. Raises BadFile, OSError."""
+        """Keep the next tier. codes: from `new_codes`. counts: of the tier. Raises BadFile, OSError."""
         self.first -= len(codes) - len(self._head)
         begin = min(-self.first % STEP, len(codes))
         blocks = code_blocks(codes[begin:], WIDE, self._size)
@@ -139,13 +139,13 @@ class KeptTiers:
 
     def unload(self, later: Int64s) -> None:
         """Note in `later` that no code is in use, and drop those that are too many."""
-        later[list(self._loaded)] = KEPT
+        later[list(self._loaded)] = ON_DISK
         self._make_room(0, later)
 
     def load(self, material: int, later: Int64s) -> None:
         """Note in `later` where the codes of a material are, after reading them. Raises BadFile, MemoryError."""
         with self._loading:
-            if later[material] != KEPT:
+            if later[material] != ON_DISK:
                 return
             stretch, codes = self._stretches[material], self._loaded.pop(material, None)
             if codes is None:
@@ -156,6 +156,6 @@ class KeptTiers:
             later[material] = codes.ctypes.data - codes.itemsize * stretch.first
 
     def _make_room(self, needed: int, later: Int64s) -> None:
-        unused = [material for material in self._loaded if later[material] == KEPT]
+        unused = [material for material in self._loaded if later[material] == ON_DISK]
         while unused and needed + sum(codes.nbytes for codes in self._loaded.values()) > SPARE:
             del self._loaded[unused.pop(0)]
