@@ -190,7 +190,7 @@ def solve_tiers(search: ClusterSearch) -> SolvedVariant:
             search.report(stage=f"tier {name} is solved, {remaining} of {job.shards} are left")
     search.report(stage="joining the tiers")
     codes = search.joined([codes_of(job, number) for number in sorted(numbers)])
-    return tier_engine.AllTiers(solver, codes).solved()
+    return tier_engine.AllTiers(solver, codes, solver.count(0, codes)).solved()
 
 
 def codes_of(job: ShardJob, number: int) -> Any:

@@ -3,7 +3,8 @@
 Sealed files (`tables/sealed_file.py`) under `work/`: `state`, which says what is complete, with arrays that change from
 state to state, and files of arrays that do not. They are used only if they were made by the current rules and since the
 machine was last booted: what a process wrote outlives the process, but not always a crash of the machine. What is
-changed in place lies in files of its own, verified by sums in the state (`modulo3_engine.py`, `tier_engine.py`).
+changed in place lies in files of its own, verified by sums in the state (`modulo3_engine.py`) or beside each of their
+blocks (`tier_archive.py`).
 """
 
 import os

@@ -7,19 +7,16 @@ edges are listed once, at four bytes each. If moves can be taken back and play h
 of levels 0 and 1 are looked up from those still undecided instead, which are few then: one in ten in Dōbutsu shōgi,
 which takes a third of the time. Where few positions have ended, as in Teeko, it would take four times as long.
 
-With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk, and a killed solve resumes after the last one
-saved. Memory: two bytes for every rank, or with tiers on disk, for those of the current tier, while the others stay in
-memory as far as there is room; two more for every rank of the current tier; without `list_unmoves`, eight more for a
-tier with cycles, and four for each edge.
+With more than TIERS_IN_MEMORY ranks, finished tiers are kept on disk (`tier_archive.py`), and a killed solve resumes
+after the last one saved. Memory: two bytes for every rank, or with tiers on disk, for those of the current tier and for
+the materials that a material of it leads to; two more for every rank of the current tier; without `list_unmoves`, eight
+more for a tier with cycles, and four for each edge.
 """
 
-import hashlib
 import time
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import accumulate
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,25 +29,23 @@ from perfect_play.solvers.arrays import Int64s, Uint8s, Uint16s, Uint32s
 from perfect_play.solvers.machine import free_memory
 from perfect_play.solvers.native import draw_pass
 from perfect_play.solvers.native.arrangement_tables import arrangement_scratch, tables_of
-from perfect_play.solvers.native.checkpoint import map_array
 from perfect_play.solvers.native.compiler import KernelError
 from perfect_play.solvers.native.engine import SolvedVariant, Task
 from perfect_play.solvers.native.launch import EDGE_BYTES, TIERS_IN_MEMORY, rank_bytes
 from perfect_play.solvers.native.loops.kernel_free import Reverse
-from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, NO_LEVEL, UNSOLVED
+from perfect_play.solvers.native.loops.steps import CHUNK, DRAW, HOLE, MISSING, NO_LEVEL, ON_DISK, UNSOLVED
 from perfect_play.solvers.native.loops.tiers import Walk
 from perfect_play.solvers.native.memory import require_free
 from perfect_play.solvers.native.packed_arrays import Addresses
-from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge, Result
+from perfect_play.solvers.native.tier_archive import NAME as NAME
+from perfect_play.solvers.native.tier_archive import WIDE, TierArchive
+from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge
 from perfect_play.solvers.tables.census import FEW, Census, told
-from perfect_play.solvers.tables.sealed_file import BadFile
-from perfect_play.solvers.tables.table_layout import pack_codes
+from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes
 
-NAME = "tiers"
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
 GROUP = 64  # most chunks a thread takes at a time
 SAMPLE = 1_000  # ranks drawn from a tier, to estimate how often play has ended there
-CHECKPOINT_SECONDS = 5.0
 REPORT_SECONDS = 5.0
 DEEPEST = (1 << 13) - 2  # the greatest remoteness that a 16-bit code can hold beside the bit PENDING
 MOST_WALKED = 1 << 25  # most legal positions of a game of which those that play reaches are counted
@@ -96,7 +91,7 @@ def warm_up(loops: Any, scratch: Any, rules: Rules) -> None:
     loops.pull(0, 0, 0, pair, p, t, s)
     loops.due_ties(0, 0, p, flags)
     loops.link(0, 0, p, t, s)
-    loops.count_codes(0, 0, into, t, codes, into, s)
+    loops.count_codes(0, 0, into, t, codes, 0, np.zeros((2, 0), np.int64), s)
     for end in (loops.finish, loops.settle):
         end(0, 0, codes)
     ends = np.zeros(1, np.int64)
@@ -112,60 +107,42 @@ def solve(task: Task) -> SolvedVariant:
     """
     solver = TierSolver(task)
     solver.require_bound()
-    return AllTiers(solver, _codes_of_all(solver)).solved()
+    return (_in_memory if solver.size <= TIERS_IN_MEMORY else _on_disk)(solver).solved()
 
 
-def _codes_of_all(solver: "TierSolver") -> Uint16s:
-    """The codes of all tiers, from the last to the first; beyond TIERS_IN_MEMORY, each is kept on disk once solved."""
-    task, tiers, size = solver.task, solver.tiers, solver.size
-    on_disk = size > TIERS_IN_MEMORY
-    saved_state = task.checkpoint.read_state(NAME) if on_disk else None
-    codes = codes_array(task.checkpoint.directory, size, new=saved_state is None)
-    later, sums = solver.nothing_later(), saved_state[0]["sums"] if saved_state else []
-    solved, saved = len(sums), time.monotonic()
-    for number, tier in reversed(list(enumerate(tiers))):
+def _in_memory(solver: "TierSolver") -> "AllTiers":
+    codes, later = np.empty(solver.size, np.uint16), solver.nothing_later()
+    for number, tier in reversed(list(enumerate(solver.tiers))):
         own_codes = codes[tier.first : tier.end]
-        solver.add_later(later, number, own_codes)
-        if len(tiers) - number <= solved:
-            if _sum(own_codes) != sums[len(tiers) - number - 1]:
-                raise BadFile(task.checkpoint.directory, f"its tier {tier.name} is not as it was written")
-            continue
         solver.solve(number, own_codes, later)
-        if on_disk:
-            sums.append(_sum(own_codes))
-            if time.monotonic() - saved > CHECKPOINT_SECONDS:
-                task.checkpoint.write_state(NAME, sums=sums)
-                saved = time.monotonic()
+        solver.add_later(later, number, own_codes)
         solver.tell(tier, "is solved", tier.first)
-    return codes
+    return AllTiers(solver, codes, solver.count(0, codes))
 
 
-def codes_array(directory: Path, size: int, new: bool = True) -> Uint16s:
-    """An array for the codes of this many ranks: beyond TIERS_IN_MEMORY, in a file, which must exist if not `new`.
-
-    Raises OSError, BadFile.
-    """
-    if size <= TIERS_IN_MEMORY:
-        return np.full(size, HOLE, np.uint16)
-    codes: Uint16s = map_array(directory / "codes", np.uint16, size, 0 if new else None)
-    return codes
-
-
-def _sum(codes: Uint16s) -> str:
-    return hashlib.blake2b(codes.data, digest_size=16).hexdigest()
+def _on_disk(solver: "TierSolver") -> "AllTiers":
+    archive = TierArchive(solver.task, solver.rules.arrangements)
+    for number in reversed(range(len(solver.tiers) - archive.tiers)):
+        tier = solver.tiers[number]
+        later = np.where(solver.tables.first[:-1] < archive.first, UNSOLVED, ON_DISK)
+        codes = archive.new_codes(places := tier.end - tier.first)
+        solver.solve(number, codes[:places], later, archive)
+        archive.add(codes, solver.count(tier.first, codes[:places]))
+        solver.tell(tier, "is solved", tier.first)
+    return AllTiers(solver, archive, archive.counts)
 
 
 class Bytes:
-    """An array of 16-bit codes as one of bytes; HOLE becomes 255, the code for no entry."""
+    """An array of 16-bit codes, or TierArchive, as one of bytes; HOLE becomes 255, the code for no entry."""
 
-    def __init__(self, codes: Uint16s) -> None:
+    def __init__(self, codes: Any) -> None:
         self.codes = codes
 
     def __len__(self) -> int:
         return len(self.codes)
 
     def __getitem__(self, part: slice) -> Uint8s:
-        return self.codes[part].astype(np.uint8)
+        return np.asarray(self.codes[part]).astype(np.uint8)
 
 
 class TierSolver:
@@ -214,10 +191,10 @@ class TierSolver:
         led[:, m:materials] = 0
         return [index for index, bounds in enumerate(self._materials) if led[:, slice(*bounds)].any()]
 
-    def solve(self, number: int, codes: Uint16s, later: Int64s) -> None:
-        """Write the codes of the tier with this index. later: see `add_later`.
+    def solve(self, number: int, codes: Uint16s, later: Int64s, archive: TierArchive | None = None) -> None:
+        """Write the codes of the tier with this index. later: see `add_later`. archive: of later tiers.
 
-        Raises KernelError, MemoryError, RemotenessTooLarge.
+        Raises KernelError, MemoryError, RemotenessTooLarge, BadFile.
         """
         tier, module, t = self.tiers[number], self.task.loops, self.tables
         start, places = tier.first, tier.end - tier.first
@@ -228,12 +205,8 @@ class TierSolver:
         lookahead = unmoves and self._often_ended(number)
         p = Places(start, tier.end, *self._materials[number], codes, degree, due, into, NO_EDGES[1], lookahead)
 
-        def sweep(thread: int, first: int, last: int) -> int:
-            if thread == 0:
-                self.tell(tier, f"is swept, {100 * first // places} %", tier.end - first)
-            return self._checked(module.sweep(start + first, start + last, p, t, later, self.scratch[thread]))
-
-        edges = sum(self.task.in_chunks(sweep, places, STRETCH, CHUNK))
+        stretches = [(0, places)] if archive is None else [(each.first - start, each.size) for each in tier.stretches]
+        edges = sum(self._sweep(low, low + size, tier, p, later, archive) for low, size in stretches)
         if not edges:
             self._each(module.settle, codes)
             return
@@ -252,6 +225,41 @@ class TierSolver:
         flags[1][:] = 0
         self._levels(tier, True, flags, p)
         self._each(module.finish, codes)
+
+    def _sweep(self, low: int, high: int, tier: Tier, p: Places, later: Int64s, archive: TierArchive | None) -> int:
+        """Sweep the places from `low` to before `high`; return how many edges they have within the tier."""
+        whole = low - low % CHUNK
+
+        def sweep(thread: int, first: int, last: int) -> int:
+            if thread == 0:
+                self.tell(tier, f"is swept, {100 * (whole + first) // (p.end - p.start)} %", p.end - whole - first)
+            s, edges, rank = self.scratch[thread], 0, p.start + max(low, whole + first)
+            while (swept := self.task.loops.sweep(rank, p.start + whole + last, p, self.tables, later, s)) <= MISSING:
+                assert archive is not None
+                material, edges, rank = int(s.ranks[0]), edges + int(s.ranks[1]), MISSING - swept
+                archive.load(material, later)
+            return edges + self._checked(swept)
+
+        edges = sum(self.task.in_chunks(sweep, high - whole, STRETCH, CHUNK))
+        if archive is not None:
+            archive.unload(later)
+        return edges
+
+    def count(self, first: int, codes: Uint16s) -> Int64s:
+        """Of the ranks that these are the codes of, how many have each code, and how many positions: [2, 65,536].
+
+        first: the first of the ranks. Symmetric positions count separately.
+        """
+        ways = [self.rules.ways_to_move(stretch.material) for stretch in self.rules.arrangements.stretches]
+        both, counts = np.array(ways, np.int64), np.zeros((self.task.threads, 2, 1 << 16), np.int64)
+
+        def part(thread: int, low: int, high: int) -> None:
+            s = self.scratch[thread]
+            self.task.loops.count_codes(first + low, first + high, both, self.tables, codes, first, counts[thread], s)
+
+        self.task.in_chunks(part, len(codes), STRETCH, CHUNK)
+        total: Int64s = counts.sum(axis=0)
+        return total
 
     def _often_ended(self, number: int) -> bool:
         """Whether play has ended in so many positions of a tier, by a sample, that looking ahead is faster."""
@@ -311,45 +319,44 @@ class TierSolver:
 
 
 class AllTiers:
-    """The codes of all ranks, and what is computed from them."""
+    """The codes of all ranks, and what is computed from them. counts: of all, as by `TierSolver.count`."""
 
-    def __init__(self, solver: TierSolver, codes: Uint16s) -> None:
+    def __init__(self, solver: TierSolver, codes: Any, counts: Int64s) -> None:
         self.task, self.rules, self.size = solver.task, solver.rules, solver.size
-        self.tables, self.scratch, self.codes = solver.tables, solver.scratch, codes
+        self.tables, self.scratch, self.codes, self.counts = solver.tables, solver.scratch, codes, counts
 
     def solved(self) -> SolvedVariant:
         """The solved variant, as an engine returns it. Raises MemoryError, OSError."""
-        codes, counts = self.codes, np.zeros(1 << 16, np.int64)
-        for first in range(0, len(codes), STRETCH):
-            counts += np.bincount(codes[first : first + STRETCH], minlength=1 << 16)
-        counts[HOLE] = 0
-        wide = Codec("game", 16)
-        histogram = wide.histogram(enumerate(counts))
+        codes, (histogram, weighted) = self.codes, (WIDE.histogram(enumerate(row)) for row in self.counts)
         levels = self.levels() if histogram[DRAWN] and self.size <= draw_pass.MOST_PLACES else None
         codec = Codec.fitting("game", max((entry.remoteness or 0 for entry in histogram), default=0))
-        packed = codes if codec.bits == wide.bits else Bytes(codes)
+        packed = codes if codec.bits == WIDE.bits else Bytes(codes)
+
+        def pack() -> PackedTable:
+            table = draw_pass.with_levels(pack_codes(packed, codec, histogram), levels)
+            return replace(table, parts=(), grown=packed.path) if isinstance(packed, TierArchive) else table
+
         return SolvedVariant(
             codec,
             "legal",
             histogram,
-            lambda: draw_pass.with_levels(pack_codes(packed, codec, histogram), levels),
-            lambda number: wide.decode(int(codes[number])),
+            pack,
+            lambda number: WIDE.decode(int(codes[number])),
             self.sample,
-            weighted=self.weighted,
+            weighted=lambda: weighted,
             reachable_census=self.reachable_census,
         )
 
     def sample(self, rng: np.random.Generator, count: int) -> Iterable[int]:
         """About `count` random ranks that belong to a position."""
-        numbers = rng.integers(0, self.size, count)
-        return map(int, numbers[self.codes[numbers] != HOLE])
+        return (number for number in map(int, rng.integers(0, self.size, count)) if self.codes[number] != HOLE)
 
     def levels(self) -> draw_pass.Levels | None:
         """The levels of the draws, by rank; None if there is none. Raises MemoryError."""
         require_free(self.rules, LEVEL_BYTES * self.size)
         self.task.report(stage="levels of draws")
         into, fringe, edges = np.zeros(self.size + 1, np.int64), np.zeros(self.size, np.uint8), NO_EDGES[1]
-        codes, t = self.codes, self.tables
+        codes, t = self.codes[:], self.tables
 
         def count(thread: int, first: int, last: int) -> bool:
             return bool(self.task.loops.count_draws(first, last, codes, t, into, fringe, self.scratch[thread]))
@@ -377,30 +384,17 @@ class AllTiers:
         e, ends = tables_of(exact), time.process_time() + WALKING
         x, counts = arrangement_scratch(e, self.scratch[0].rules), np.zeros(1 << 16, np.int64)
         stack, visited = np.empty(exact.size, np.uint32), np.zeros(exact.size, np.uint8)
-        reached = np.zeros(self.size, np.uint8)
+        reached, codes = np.zeros(self.size, np.uint8), self.codes[:]
         stack[0], waiting = rules.exact_rank(rules.start()), 1
         visited[stack[0]] = 1
         while waiting:
-            walk = Walk(stack, visited, reached, counts, self.codes)
+            walk = Walk(stack, visited, reached, counts, codes)
             waiting = self.task.loops.walk(walk, waiting, SLICE, self.tables, self.scratch[0], e, x)
             if waiting and time.process_time() > ends:
                 return None
-        histogram = Codec("game", 16).histogram(enumerate(counts))
+        histogram = WIDE.histogram(enumerate(counts))
         census = told("reachable", histogram, int(np.count_nonzero(reached)))
-        deepest = np.flatnonzero((reached != 0) & (self.codes >> 2 == census.maximum) & (self.codes & 3 != DRAW))
+        deepest = np.flatnonzero((reached != 0) & (codes >> 2 == census.maximum) & (codes & 3 != DRAW))
         some = (rules.images(rules.unrank(int(rank))) for rank in deepest[:FEW])
         texts = [rules.format(next(one for one in images if visited[rules.exact_rank(one)])) for images in some]
         return replace(census, deepest=sorted(texts), deepest_classes=len(deepest))
-
-    def weighted(self) -> Counter[Result]:
-        """The histogram of all legal positions, counting symmetric ones separately."""
-        rules = self.rules
-        numbering, t = rules.arrangements, self.tables
-        both = np.array([rules.ways_to_move(stretch.material) for stretch in numbering.stretches], np.int64)
-        counts = np.zeros((self.task.threads, 1 << 16), np.int64)
-
-        def part(thread: int, first: int, last: int) -> None:
-            self.task.loops.count_codes(first, last, both, t, self.codes, counts[thread], self.scratch[thread])
-
-        self.task.in_chunks(part, self.size, STRETCH, CHUNK)
-        return Codec("game", 16).histogram(enumerate(counts.sum(axis=0)))

@@ -26,32 +26,43 @@ OUTDATED = ".progress.json"
 logging.getLogger("sqlitedict").setLevel(logging.CRITICAL + 1)  # its messages are raised below instead
 
 
-def publish(path: Path, parts: Iterable[tuple[str, bytes]]) -> None:
+def publish(path: Path, parts: Iterable[tuple[str, bytes]], grown: Path | None = None) -> None:
     """Make `path` a table of these parts, or leave it as it is.
+
+    grown: a file in the same format, on the same disk, with other parts of the table; it becomes the table.
 
     Raises OSError or sqlite3.Error if that fails; then nothing has changed.
     """
-    with whole(path) as temporary:
-        try:
-            checksums = _write(temporary, parts)
-        except sqlite3.OperationalError as error:
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
-            raise
-        if _read_back(temporary) != checksums:
+    with whole(path, grown=grown) as temporary:
+        with saying_full():
+            checksums = _write(temporary, parts, "DELETE" if grown else "OFF")
+        if not checksums.items() <= _read_back(temporary).items():
             raise sqlite3.OperationalError(f"{path.name} did not read back as it was written; is the disk full?")
 
 
 @contextlib.contextmanager
-def whole(path: Path, durable: bool = True) -> Iterator[Path]:
+def saying_full() -> Iterator[None]:
+    """A block in which SQLite's error for a full disk is an OSError."""
+    try:
+        yield
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)) from error
+        raise
+
+
+@contextlib.contextmanager
+def whole(path: Path, durable: bool = True, grown: Path | None = None) -> Iterator[Path]:
     """A temporary name to write a file under; it becomes `path` if all goes well, and is deleted otherwise.
 
-    durable: whether the file must survive a crash of the machine, which takes a wait for the disk. Raises OSError.
+    durable: whether the file must survive a crash of the machine, which takes a wait for the disk. grown: a file that
+    becomes `path` instead; it is kept otherwise. Raises OSError.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = grown or path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        temporary.unlink(missing_ok=True)
+        if grown is None:
+            temporary.unlink(missing_ok=True)
         yield temporary
         if durable:
             _sync(temporary)
@@ -60,7 +71,8 @@ def whole(path: Path, durable: bool = True) -> Iterator[Path]:
             with contextlib.suppress(OSError):  # it is published already; only a crash of the machine could undo that
                 _sync(path.parent)
     finally:
-        temporary.unlink(missing_ok=True)
+        if grown is None:
+            temporary.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager
@@ -86,8 +98,8 @@ def sweep(directory: Path) -> None:
             leftover.unlink(missing_ok=True)
 
 
-def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
-    """Write the parts to a new file with sqlitedict; return a checksum of each.
+def _write(path: Path, parts: Iterable[tuple[str, bytes]], journal: str) -> dict[str, bytes]:
+    """Write the parts to a file with sqlitedict; return a checksum of each. journal: as SQLite names its modes.
 
     Nothing here waits for sqlitedict: if the disk is full, its thread dies in a `commit` of its own, and never answers.
     So commits are statements like others, whose errors it notes, and the thread is joined. Raises sqlite3.Error.
@@ -96,7 +108,7 @@ def _write(path: Path, parts: Iterable[tuple[str, bytes]]) -> dict[str, bytes]:
 
     checksums: dict[str, bytes] = {}
     parts_table = SqliteDict(
-        str(path), tablename="parts", encode=sqlite3.Binary, decode=bytes, outer_stack=False, journal_mode="OFF"
+        str(path), tablename="parts", encode=sqlite3.Binary, decode=bytes, outer_stack=False, journal_mode=journal
     )
     writer = parts_table.conn
     try:

@@ -325,7 +325,7 @@ class Store(Reader):
             raw = json.dumps(meta.as_json()).encode()
             yield "meta", checksum_of(rules, "meta", None, raw) + raw
 
-        publish(self.path(rules), sealed())
+        publish(self.path(rules), sealed(), packed.grown)
         return meta
 
     def remove(self, rules: Rules) -> bool:

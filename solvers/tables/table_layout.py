@@ -24,6 +24,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from itertools import chain, islice
 from operator import sub
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from perfect_play.puzzles.base import Position, Puzzle, Rules, RulesError
@@ -110,7 +111,8 @@ class PackedTable:
     """A solution in parts, by name: the blocks "0", "1", ..., made as they are read, and "index" if there is one.
 
     margins: an array, of any kind, with a signed byte for each entry in order; None if there are none, or if they are
-    among the parts already (`packed_margins`). levels: those of pure draws. doors: as in `Meta`.
+    among the parts already (`packed_margins`). levels: those of pure draws. doors: as in `Meta`. grown: a file that
+    has the parts already, each with its checksum, and becomes the table.
     """
 
     layout: Layout
@@ -123,6 +125,7 @@ class PackedTable:
     packed_margins: bool = False
     levels: Sequence[DrawLevel] = ()
     doors: int = 0
+    grown: Path | None = None
 
     def margin_parts(self) -> Iterator[tuple[str, bytes]]:
         """The margins in parts, by name; nothing if there are none."""
@@ -208,9 +211,16 @@ def by_bytes(raw: bytes, width: int) -> bytes:
 
 def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> PackedTable:
     """The parts of a dense table. codes: an array, of any kind, of this codec's width."""
+    step = BLOCK_BYTES * 8 // codec.bits
+    parts = ((str(number), block) for number, block in enumerate(code_blocks(codes, codec, len(codes))))
+    return PackedTable("dense", parts, len(codes), step, -(-len(codes) // step), histogram)
+
+
+def code_blocks(codes: Any, codec: Codec, entries: int) -> Iterator[bytes]:
+    """The blocks of a dense table with this many entries that begin with these codes."""
     step, width = BLOCK_BYTES * 8 // codec.bits, codec.bits // 8
     raw = (partial(_codes_block, codes, start, start + step, width) for start in range(0, len(codes), step))
-    return PackedTable("dense", _numbered(raw, len(codes)), len(codes), step, -(-len(codes) // step), histogram)
+    return _compressed(raw, entries)
 
 
 def _codes_block(codes: Any, start: int, end: int, width: int) -> bytes:
@@ -346,7 +356,7 @@ def _numbered(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool =
     return ((str(number), block) for number, block in enumerate(_compressed(raw, entries, in_order)))
 
 
-def _compressed(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool) -> Iterator[bytes]:
+def _compressed(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool = False) -> Iterator[bytes]:
     """Blocks, compressed on all cores a little ahead of being read; a small table's, on this core only."""
     if entries < PARALLEL:
         compress = compressor(entries, in_order)

@@ -21,6 +21,7 @@ from perfect_play.solvers.native import (
     modulo3_engine,
     process,
     reached_graph,
+    tier_archive,
     tier_engine,
 )
 from perfect_play.solvers.native.checkpoint import Checkpoint
@@ -102,7 +103,8 @@ def strain(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr(block_engine, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(reached_graph, "CHECKPOINT_SECONDS", 0.0)
     monkeypatch.setattr(tier_engine, "TIERS_IN_MEMORY", 0)
-    monkeypatch.setattr(tier_engine, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(tier_archive, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(tier_archive, "SPARE", 0)
 
 
 def children_of(pid: int) -> list[int]:

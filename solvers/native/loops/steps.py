@@ -28,6 +28,8 @@ TIE = 2
 DRAW = 3
 NO_LEVEL = (1 << 16) - 1
 UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
+ON_DISK = -3  # the codes are not in memory
+MISSING = -(1 << 62)
 
 
 def material_at(number: int, m: int, t: RankTables) -> int:
@@ -105,7 +107,8 @@ def tell(parent: AnyInt, code: AnyInt, same_player: bool, decrement: int, level:
 def sweep_one(number: int, m: int, lookahead: bool, p: Places, t: RankTables, later: Int64s, s: RankScratch) -> Any:
     """Do what `sweep` says for one rank of material `m`; returns the number of edges from there.
 
-    lookahead: whether to see which moves end play.
+    lookahead: whether to see which moves end play. If it needs codes that are not in memory, it changes nothing but
+    `s.ranks[0]`, where it writes their material, and returns MISSING - number.
     """
     place = number - p.start
     if place % CHUNK == 0:
@@ -146,8 +149,11 @@ def sweep_one(number: int, m: int, lookahead: bool, p: Places, t: RankTables, la
             continue
         child = rank_within(material, t, s)
         if material < p.end_material:
-            fetch_add(p.into, child - p.start, 1)
+            s.ranks[count - 1 - i + leaving] = child - p.start
         else:
+            if later[material] == ON_DISK:
+                s.ranks[0] = material
+                return MISSING - number
             if later[material] == UNSOLVED:
                 return -1 - number
             address = later[material] + 2 * child
@@ -155,6 +161,8 @@ def sweep_one(number: int, m: int, lookahead: bool, p: Places, t: RankTables, la
             s.ranks[leaving], s.turns[leaving] = address, s.turns[i]
             leaving += 1
     staying = count - leaving
+    for i in range(leaving, count if len(p.into) > 0 else leaving):
+        fetch_add(p.into, s.ranks[i], 1)
     for i in range(leaving):
         code: Any = np.int64(codes_at(s.ranks[i], 1)[0])
         if code >= PENDING:

@@ -96,8 +96,9 @@ def sweep(first: int, last: int, p: Places, t: RankTables, later: Int64s, s: Ran
     """Find which ranks from `first` to before `last` have ended, and what each can get by leaving the tier.
 
     later: for each material, the address where rank 0 would have its code, if the codes of its tier began there;
-    UNSOLVED if it has none. Adds to `into`, unless it is empty, the number of edges into each place. Returns how many
-    edges there are within the tier.
+    UNSOLVED if it has none, ON_DISK if they must be loaded. Adds to `into`, unless it is empty, the number of edges
+    into each place. Returns how many edges there are within the tier. If codes must be loaded, it stops: it returns
+    MISSING - number, and writes their material to `s.ranks[0]`, and the edges before this rank to `s.ranks[1]`.
     """
     m = p.first_material
     edges = 0
@@ -108,6 +109,7 @@ def sweep(first: int, last: int, p: Places, t: RankTables, later: Int64s, s: Ran
             sweep_one(number, m, True, p, t, later, s) if p.lookahead else sweep_one(number, m, False, p, t, later, s)
         )
         if count < 0:
+            s.ranks[1] = edges
             return count
         edges += count
     return edges
@@ -268,21 +270,30 @@ def settle(first: int, last: int, codes: Uint16s) -> None:
             codes[place] = code - PENDING
 
 
-# --- once all tiers are solved: here `codes` has every rank ---------------------------------------
-
-
 def count_codes(
-    first: int, last: int, both: Int64s, t: RankTables, codes: Uint16s, counts: Int64s, s: RankScratch
+    first: int, last: int, both: Int64s, t: RankTables, codes: Uint16s, start: int, counts: Int64s, s: RankScratch
 ) -> None:
-    """Add to `counts`, for each code, how many positions have it.
+    """Add to the rows of `counts`, for each code, how many ranks from `first` to before `last`, and positions, have it.
 
-    both: for each material, how many of the two players can be to move.
+    both: for each material, how many of the two players can be to move. start: the rank that `codes` begins with.
     """
-    m = 0
+    m, end, symmetric = 0, first, False
     for number in range(first, last):
-        if codes[number] != HOLE:
+        code = codes[number - start]
+        if code == HOLE:
+            continue
+        if number >= end:
             m = material_at(number, m, t)
-            counts[codes[number]] += both[m] * (t.images // unrank_to(number, m, t, s))
+            end, symmetric = t.first[m + 1], False
+            if t.orbits[m] >= 0:
+                lead = (number - t.first[m]) // t.tail_sizes[m]
+                orbit, end = t.orbit_first[m] + lead, t.first[m] + (lead + 1) * t.tail_sizes[m]
+                symmetric = t.fixing_first[orbit + 1] - t.fixing_first[orbit] > 1
+        counts[0, code] += 1
+        counts[1, code] += both[m] * (t.images // unrank_to(number, m, t, s) if symmetric else t.images)
+
+
+# --- once all tiers are solved: here `codes` has every rank ---------------------------------------
 
 
 class Walk(NamedTuple):
