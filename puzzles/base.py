@@ -292,6 +292,13 @@ class Rules(ABC):
         """Further names by which a move may be given, such as `Qb7#`. Default: none."""
         return ()
 
+    def moves_written(self, position: Position, text: str) -> Iterable[str] | None:
+        """The names of the moves in a text that is no list of names, such as `(R U)2`; None in others. Default: None.
+
+        Raises PositionError.
+        """
+        return None
+
     def images(self, position: Position) -> Iterable[Position]:
         """All positions equal to this one by symmetry, itself included.
 
