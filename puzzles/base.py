@@ -412,7 +412,9 @@ class Rules(ABC):
         try:
             text = custom.read(variant_id) if len(variant_id) <= PASTED else ""
             if not 0 < len(text) <= custom.max_length or not re.fullmatch(custom.pattern, text, re.ASCII):
-                raise BadCustomVariant(cls.id, variant_id, custom)
+                strange = [char for char in text if char not in f"{custom.symbols}_"]
+                is_board = 0 < len(strange) * 4 <= len(text)  # not a misspelled id
+                raise BadCustomVariant(cls.id, variant_id, custom, f"{strange[0]!r} is no cell." if is_board else "")
             options = custom.options(text)
         except ValueError as error:
             raise BadCustomVariant(cls.id, variant_id, custom, str(error)) from None

@@ -282,7 +282,7 @@ class Sokoban(LevelMaker, KeptStart, Searchable):
         """The usual record of a solution, such as `2lU`: a small letter for a step, a capital for a push."""
         steps = "".join(text.split())
         strange = re.sub("[lurdLURD]", "", steps)
-        if strange.isalpha() and len(strange) * 4 < len(steps):
+        if strange.isalpha() and len(strange) * 4 <= len(steps):
             raise MalformedPosition(f"{short(text)}: {strange[0]!r} is none of the steps l, u, r, d, L, U, R and D.")
         if not re.fullmatch("(?:[1-9]?[0-9]?[lurdLURD])+", steps):
             return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from perfect_play.puzzles import registry
@@ -119,6 +121,18 @@ def test_level_is_read_as_the_right_variant(name: str, text: str, own: str | Non
             registry.find(name).find_variant(text)
         return
     assert registry.find(name).find_variant(text).id == own
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "cell"),
+    [("flowfree", "a?.|..a", "?"), ("flowfree", "Aa.|...|..A", "a"), ("lightsout", "10z1_0101", "z")],
+)
+def test_wrong_cells_of_levels_are_named(name: str, text: str, cell: str):
+    with pytest.raises(BadCustomVariant, match=re.escape(f"{cell!r} is no cell")):
+        registry.find(name).find_variant(text)
+    with pytest.raises(BadCustomVariant) as raised:
+        registry.find(name).find_variant("basicc")
+    assert "is no cell" not in str(raised.value)
 
 
 @pytest.mark.parametrize("code", [".77", "0·77", "0⋅77", " 0.77 ", "0.770"])

@@ -129,7 +129,7 @@ def test_records_of_sokoban_are_lines_of_moves(variant: str, moves: int, record:
     assert rules.primitive(plays[-1].after) is Value.WIN
     with pytest.raises(BadPlay, match="more than 5"):
         moves_in(rules, rules.start(), record, 5)
-    for wrong, sentence in (("dlUl", "4, 'l'"), ("dlUrrQdL", "'Q' is none"), ("dL", "2, 'L'")):
+    for wrong, sentence in (("dlUl", "4, 'l'"), ("dlUrrQdL", "'Q' is none"), ("dlUx", "'x' is none"), ("dL", "2, 'L'")):
         with pytest.raises(BadText, match=sentence):
             moves_in(rules, rules.start(), wrong)
 
