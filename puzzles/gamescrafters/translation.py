@@ -142,7 +142,7 @@ class _Translation(ast.NodeTransformer):
         for arg in node.args.args:
             arg.annotation = None
         self.is_primitive = name == "primitive"
-        node = _Absences(node).visit(node)
+        _Absences(node).visit(node)
         node.name, node.decorator_list, node.returns = f"method_{name}", [], None
         node.body = [part for statement in node.body for part in _listed(self.visit(statement))]
         self.letters.visit(node)
@@ -332,7 +332,7 @@ class _Absences(ast.NodeTransformer):
             case ast.Compare(ast.Name(name), [ast.Is() | ast.IsNot() as op], [ast.Constant(None)]) if (
                 name in self.lengths
             ):
-                return self._is_there(node.left, ast.Eq() if isinstance(op, ast.Is) else ast.NotEq())
+                return self._presence(node.left, ast.Eq() if isinstance(op, ast.Is) else ast.NotEq())
         return self.generic_visit(node)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> Any:
@@ -351,9 +351,9 @@ class _Absences(ast.NodeTransformer):
         return node
 
     def _truth(self, node: ast.expr) -> ast.expr:
-        return self._is_there(node, ast.NotEq()) if isinstance(node, ast.Name) and node.id in self.lengths else node
+        return self._presence(node, ast.NotEq()) if isinstance(node, ast.Name) and node.id in self.lengths else node
 
-    def _is_there(self, name: ast.expr, op: ast.cmpop) -> ast.expr:
+    def _presence(self, name: ast.expr, op: ast.cmpop) -> ast.expr:
         return ast.Compare(ast.Subscript(name, ast.Constant(0), ast.Load()), [op], [ast.Constant(ABSENT)])
 
 

@@ -170,8 +170,10 @@ class StickerPuzzle(Puzzle):
         if len(text.split()) > 1 and not set(text) & set("(["):
             return None
         turns = turns_in(text, self._turns)
+        if turns is None:
+            return None
         names = {order: name for name, order in self._turns.items()}
-        return turns and [names[inverse(self._turns[name])] if is_back else name for name, is_back in turns]
+        return [names[inverse(self._turns[name])] if is_back else name for name, is_back in turns]
 
     colors: ClassVar[str]
     """The digits that stickers have."""
