@@ -408,7 +408,7 @@ def refused(monkeypatch):
 @pytest.mark.second_ring
 def test_constants_patterns_and_absent_tuples_compile(write, tmp_path, monkeypatch, refused):
     monkeypatch.setattr(launch, "MIN_LISTED_POSITIONS", 5)
-    game = perfect_play.open(write(BRIDGES), "ring", data_dir=tmp_path, solve=False)
+    game = perfect_play.open(write(BRIDGES, "bridges.py"), "ring", data_dir=tmp_path, solve=False)
     game.solve()
     assert refused == []
     results = solve(game._source.rules).results
