@@ -292,6 +292,13 @@ class Rules(ABC):
         """Further names by which a move may be given, such as `Qb7#`. Default: none."""
         return ()
 
+    def moves_written(self, position: Position, text: str) -> Iterable[str] | None:
+        """The names of the moves in a text that is no list of names, such as `(R U)2`; None in others. Default: None.
+
+        Raises PositionError.
+        """
+        return None
+
     def images(self, position: Position) -> Iterable[Position]:
         """All positions equal to this one by symmetry, itself included.
 
@@ -405,7 +412,9 @@ class Rules(ABC):
         try:
             text = custom.read(variant_id) if len(variant_id) <= PASTED else ""
             if not 0 < len(text) <= custom.max_length or not re.fullmatch(custom.pattern, text, re.ASCII):
-                raise BadCustomVariant(cls.id, variant_id, custom)
+                strange = [char for char in text if char not in f"{custom.symbols}_"]
+                is_board = 0 < len(strange) * 4 <= len(text)  # not a misspelled id
+                raise BadCustomVariant(cls.id, variant_id, custom, f"{strange[0]!r} is no cell." if is_board else "")
             options = custom.options(text)
         except ValueError as error:
             raise BadCustomVariant(cls.id, variant_id, custom, str(error)) from None

@@ -9,6 +9,7 @@ import importlib.util
 import inspect
 import logging
 import pkgutil
+import platform
 import sys
 import traceback
 from collections.abc import Iterable, Iterator
@@ -24,6 +25,7 @@ from perfect_play.puzzles.laws.basic_laws import metadata
 from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.mixins import shares_table, table_id
+from perfect_play.puzzles.sources import is_newer_syntax
 from perfect_play.puzzles.view import Board
 from perfect_play.puzzles.watch import DoesNotReturn, interruptions, step, watched
 
@@ -199,6 +201,8 @@ def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
             raise BrokenPlugin(str(error)) from error
         line = _line_of(offer.name, error)
         at = f"line {line}: " if line else ""
+        if is_newer_syntax(error):
+            raise BrokenPlugin(f"{at}it needs Python 3.12 or newer; this is {platform.python_version()}.") from error
         raise BrokenPlugin(f"{at}it cannot be imported: {type(error).__name__}: {error}. {REMEDY}") from error
     if isinstance(offered, ModuleType):
         classes = _plugins_in(offered)

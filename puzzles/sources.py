@@ -13,10 +13,12 @@ import inspect
 import io
 import linecache
 import os
+import re
 import sys
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.abc import MetaPathFinder
 from importlib.machinery import BYTECODE_SUFFIXES, ModuleSpec, PathFinder, SourceFileLoader
@@ -42,6 +44,23 @@ def syntax_of(source: str) -> ast.Module:
     """The syntax tree of a source, by one thread at a time: Python 3.11 raises SystemError if several make one."""
     with _parsing:
         return ast.parse(source)
+
+
+def is_newer_syntax(error: BaseException) -> bool:
+    """Whether a syntax error is none from Python 3.12 on: types of PEP 695, or f-strings of PEP 701."""
+    if sys.version_info >= (3, 12) or not isinstance(error, SyntaxError):
+        return False
+    line = linecache.getline(error.filename or "", error.lineno or 0)
+    if "f-string expression part cannot include" in error.msg or _TYPES.match(line):
+        return True
+    for quote, other in ("''", "'\"", "\"'"):
+        with suppress(SyntaxError, ValueError):
+            syntax_of(re.sub(r"\{[^{}]*\}", lambda part: part[0].replace(quote, other), line).strip())  # noqa: B023
+            return quote != other
+    return False
+
+
+_TYPES = re.compile(r"\s*(?:(?:async\s+)?def|class)\s+\w+\s*\[|\s*type\s+\w+[^=(]*=")
 
 
 def package_of(module: str) -> str:

@@ -20,6 +20,7 @@ from perfect_play.puzzles.base import LOST, TIED, WON, Kernel
 from perfect_play.puzzles.gamescrafters.models import Game, Value
 
 MOST = 1024  # moves of a position
+ABSENT = -1 << 62  # in the first place of a tuple that stands for None
 NUMBERS = {"Win": WON, "Loss": LOST, "Tie": TIED}
 ENTRIES = """
 def builtin_all(items):
@@ -141,6 +142,7 @@ class _Translation(ast.NodeTransformer):
         for arg in node.args.args:
             arg.annotation = None
         self.is_primitive = name == "primitive"
+        _Absences(node).visit(node)
         node.name, node.decorator_list, node.returns = f"method_{name}", [], None
         node.body = [part for statement in node.body for part in _listed(self.visit(statement))]
         self.letters.visit(node)
@@ -254,6 +256,28 @@ class _Translation(ast.NodeTransformer):
         self.loaded.add(node.attr)
         return self._constant(f"attribute_{node.attr}", getattr(self.game, node.attr))
 
+    def visit_Subscript(self, node: ast.Subscript) -> Any:
+        """A part of a constant that is the same for all positions is a constant itself."""
+        try:
+            value = self._value_of(node)
+        except (LookupError, TypeError):
+            return self.generic_visit(node)
+        return self._constant(f"constant_{len(self.constants)}", value)
+
+    def _value_of(self, node: ast.expr) -> Any:
+        """The value of a constant expression. Raises LookupError if it depends on the position, and TypeError."""
+        match node:
+            case ast.Constant(value):
+                return value
+            case ast.Subscript(table, index, ast.Load()):
+                return self._value_of(table)[self._value_of(index)]
+            case ast.Name(name) if name not in self.local:
+                return self.globals[name]
+            case ast.Attribute(owner, name) if self._is_receiver(owner):
+                self.loaded.add(name)
+                return getattr(self.game, name)
+        raise LookupError
+
     def visit_Name(self, node: ast.Name) -> Any:
         if isinstance(node.ctx, ast.Store) or node.id in self.local or hasattr(builtins, node.id):
             return node
@@ -279,6 +303,58 @@ class _Translation(ast.NodeTransformer):
             return ast.Constant(value)
         self.constants[name] = value
         return ast.Name(name, ast.Load())
+
+
+class _Absences(ast.NodeTransformer):
+    """Makes a name that stands for either None or a tuple of numbers always a tuple, as Numba's sets take no None."""
+
+    def __init__(self, function: ast.FunctionDef) -> None:
+        assigned: dict[str, set[int]] = {}
+        for part in ast.walk(function):
+            match part:
+                case ast.Assign([ast.Name(name)], value):
+                    is_none = isinstance(value, ast.Constant) and value.value is None
+                    length = 0 if is_none else len(value.elts) if isinstance(value, ast.Tuple) else -1
+                    assigned.setdefault(name, set()).add(length)
+                case ast.Name(name, ast.Store()):
+                    assigned.setdefault(name, set())
+        self.lengths = {name: max(each) for name, each in assigned.items() if len(each) == 2 and min(each) == 0}
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Constant(None)) if name in self.lengths:
+                node.value = ast.Tuple([ast.Constant(ABSENT)] * self.lengths[name], ast.Load())
+                return node
+        return self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> Any:
+        match node:
+            case ast.Compare(ast.Name(name), [ast.Is() | ast.IsNot() as op], [ast.Constant(None)]) if (
+                name in self.lengths
+            ):
+                return self._presence(node.left, ast.Eq() if isinstance(op, ast.Is) else ast.NotEq())
+        return self.generic_visit(node)
+
+    def visit_BoolOp(self, node: ast.BoolOp) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        node.values = [self._truth(value) for value in node.values]
+        return node
+
+    def visit_If(self, node: ast.If) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        node.test = self._truth(node.test)
+        return node
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> Any:
+        node = self.generic_visit(node)  # type: ignore[assignment]
+        node.operand = self._truth(node.operand)
+        return node
+
+    def _truth(self, node: ast.expr) -> ast.expr:
+        return self._presence(node, ast.NotEq()) if isinstance(node, ast.Name) and node.id in self.lengths else node
+
+    def _presence(self, name: ast.expr, op: ast.cmpop) -> ast.expr:
+        return ast.Compare(ast.Subscript(name, ast.Constant(0), ast.Load()), [op], [ast.Constant(ABSENT)])
 
 
 class _Letters(ast.NodeTransformer):
@@ -355,15 +431,15 @@ def _frozen(value: Any) -> Any:
     raise Untranslatable(f"{value!r} is no number and no table of numbers")
 
 
-def _unpacked(target: ast.expr) -> list[ast.stmt]:
+def _unpacked(target: ast.expr, row: ast.expr | None = None) -> list[ast.stmt]:
     """Statements that assign the elements of `row` to the names of a target."""
-    if not isinstance(target, ast.Tuple) or not all(isinstance(part, ast.Name) for part in target.elts):
-        raise Untranslatable("a pattern of patterns")
-    row = ast.Name("row", ast.Load())
-    return [
-        ast.Assign([part], ast.Subscript(row, ast.Constant(number), ast.Load()))
-        for number, part in enumerate(target.elts)
-    ]
+    row = row or ast.Name("row", ast.Load())
+    if isinstance(target, ast.Name):
+        return [ast.Assign([target], row)]
+    if not isinstance(target, ast.Tuple):
+        raise Untranslatable("a pattern that has more than names")
+    parts = [ast.Subscript(row, ast.Constant(number), ast.Load()) for number in range(len(target.elts))]
+    return [each for part, name in zip(parts, target.elts, strict=True) for each in _unpacked(name, part)]
 
 
 def _is_text(node: ast.AST, one_letter: bool) -> bool:

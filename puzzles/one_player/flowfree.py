@@ -11,6 +11,7 @@ The puzzle is solved when the board is full, all dots are joined, and no path is
 The board shows the head as a small letter and the dot where its path began as a capital.
 """
 
+import math
 import re
 from typing import NamedTuple
 
@@ -45,8 +46,12 @@ def typed_dots(text: str) -> tuple[str, int]:
 
 
 def read_dots(text: str) -> str:
-    """A level as it is pasted: rows of dots, with letters or digits for colors. Raises ValueError."""
+    """A level as it is pasted: rows, or a square in one; letters or digits for colors. Raises ValueError."""
     text = joined_rows(text).replace(".", FREE)
+    side = math.isqrt(len(text))
+    if side**2 == len(text) and "_" not in text:
+        text = "_".join(re.findall(f".{{{side}}}", text))
+    text = text if re.search("[A-Z]", text) else text.upper()
     letters = "".join(dict.fromkeys(re.findall("[A-Z]", text)))
     if len(letters) > len(COLORS) or (letters and set(text) & set(COLORS)):
         raise ValueError(f"Write at most {len(COLORS)} colors, all as letters or all as digits.")
@@ -75,7 +80,7 @@ class FlowFree(Searchable):
     custom = CustomVariant(
         pattern=rf"(?=.*[1-9])([0-9]{{25}}|[0-9]{{1,{MOST_SIDE}}}(_[0-9]{{1,{MOST_SIDE}}}){{1,{MOST_SIDE - 1}}})",
         options=typed_dots,
-        help="Type the cells row by row, with _ between rows: a digit from 1 to 9, or a capital letter, for both dots "
+        help="Type the cells row by row, with _ between rows: a digit from 1 to 9, or a letter, for both dots "
         f"of a color, 0 or a dot for an empty cell; at most {MOST_SIDE} rows of {MOST_SIDE}.",
         example="1302005040003000054200001",
         read=read_dots,

@@ -80,8 +80,19 @@ def cells_of(letters: str) -> str:
 
 
 def only_cells(text: str) -> str:
-    """A board that is pasted: without blanks, and without the numbers beside it in Fogleman's data base."""
-    return "".join(re.sub(r"^\s*\d+\s+|\s+\d+\s*$", "", text).split())
+    """A board that is pasted: without blanks, and without the numbers beside it in Fogleman's data base.
+
+    Small letters become capitals, but o and x stay cells of no vehicle. Raises IllegalPosition if they could be one.
+    """
+    letters = "".join(re.sub(r"^\s*\d+\s+|\s+\d+\s*$", "", text).split())
+    if not re.fullmatch("[a-z.|]*a[a-z.|]*", letters):
+        return letters
+    places = [cell for cell, letter in enumerate(letters.replace("|", "")) if letter == "x"]
+    lines = [[*range(places[0], places[-1] + 1, step)] for step in (1, SIDE)] if 2 <= len(places) <= 3 else []
+    for letter in ("o" * ("." in letters and "o" in letters), "x" * (places in lines)):
+        if letter:
+            raise IllegalPosition(f"{short(text)}: is {letter} a vehicle? Write the letters of vehicles as capitals.")
+    return re.sub("[^ox]", lambda part: part[0].upper(), letters)
 
 
 def check_vehicles(cells: str, text: str) -> None:
@@ -109,6 +120,14 @@ def read_letters(rules: "RushHour", text: str) -> str | None:
     if cells[EXIT[0] : EXIT[1] + 1] == "12":
         return rules.parse(f"{cells[: EXIT[0]]}--{cells[EXIT[1] + 1 :]}12")
     return rules.parse(f"{cells}--")
+
+
+def read_board(text: str) -> str:
+    """A level as it is pasted. Raises ValueError."""
+    try:
+        return only_cells(text).replace(".", "o").replace("|", "")
+    except IllegalPosition as error:
+        raise ValueError(str(error)) from None
 
 
 def typed_board(text: str) -> tuple[str, int]:
@@ -143,7 +162,7 @@ class RushHour(LevelMaker, OnDemandPuzzle):
         help="Type the 36 cells row by row: a letter for each vehicle, A the red car in the third row, o for an empty "
         "cell and x for a wall.",
         example="BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN",
-        read=lambda text: only_cells(text).replace(".", "o").replace("|", ""),
+        read=read_board,
         symbols=f"o{ascii_uppercase}x",
         cols=SIDE,
     )

@@ -23,6 +23,7 @@ a lowercase letter for a step, an uppercase one for a push.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import comb
@@ -276,6 +277,32 @@ class Sokoban(LevelMaker, KeptStart, Searchable):
     def other_move_names(self, position: Situation, move: Step) -> tuple[str, ...]:
         """The direction of a push alone, which may be that of several boxes."""
         return (move[1],) if self._walking_is_free else ()
+
+    def moves_written(self, position: Situation, text: str) -> Iterable[str] | None:
+        """The usual record of a solution, such as `2lU`: a small letter for a step, a capital for a push."""
+        steps = "".join(text.split())
+        strange = re.sub("[lurdLURD]", "", steps)
+        if strange.isalpha() and len(strange) * 4 <= len(steps):
+            raise MalformedPosition(f"{short(text)}: {strange[0]!r} is none of the steps l, u, r, d, L, U, R and D.")
+        if not re.fullmatch("(?:[1-9]?[0-9]?[lurdLURD])+", steps):
+            return None
+        letters = "".join(int(count or 1) * letter for count, letter in re.findall("([0-9]*)(.)", steps))
+        return self._pushes_in(position, letters) if self._walking_is_free else letters
+
+    def _pushes_in(self, position: Situation, letters: str) -> Iterator[str]:
+        """The names of the pushes among the steps of a record. Raises IllegalPosition."""
+        cell, boxes = position
+        for number, letter in enumerate(letters, 1):
+            step = self._steps[letter.upper()]
+            cell += step
+            free = self._floor & ~boxes
+            if letter.islower() and free >> cell & 1:
+                continue
+            if letter.islower() or not (boxes >> cell & 1 and free >> cell + step & 1):
+                kind = "step" if letter.islower() else "push"
+                raise IllegalPosition(f"Step {number}, {letter!r}: no {kind} is possible there.")
+            yield f"{cell}{letter}"
+            boxes ^= 1 << cell ^ 1 << cell + step
 
     def button(self, position: Situation, move: Step) -> Move:
         """An arrow from the box to its new cell; where steps are counted, from the player."""

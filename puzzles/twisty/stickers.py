@@ -12,7 +12,7 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from perfect_play.puzzles.base import Kernel, MalformedPosition, Move, Notation, Puzzle, Rules, Turn, Value, short
 from perfect_play.puzzles.values import Room, Table
@@ -31,23 +31,24 @@ def inverse(order: bytes) -> bytes:
 
 PRIMES = str.maketrans(dict.fromkeys("’‘′´`ʼʹ＇i", "'"))
 DEEPEST = 20  # brackets within brackets
+MOST_TURNS = 10_000  # in a text
 _GOES_ON = {"": "", "(": ")", "[": ",:", ",": "]", ":": "]"}
 """By the bracket or sign before turns: what may come after them."""
 
 
-def read_turns(text: str, turns: Mapping[str, bytes]) -> bytes | None:
-    """The order in which turns leave the stickers; None if the text does not begin with a turn.
+def turns_in(text: str, names: Iterable[str]) -> list[tuple[str, bool]] | None:
+    """The turns in a text, each with whether it is taken back; None if the text does not begin with a turn.
 
-    turns: the orders of the turns by name. Each may be followed by how often it is made and by a prime, which takes it
-    back; so may several in parentheses, commutators `[A, B]`, which are A B A' B', and conjugates `[A: B]`, A B A'.
-    What follows `//` in a line is a comment. Raises MalformedPosition.
+    Each turn may be followed by how often it is made and by a prime, which takes it back; so may several in
+    parentheses, commutators `[A, B]`, which are A B A' B', and conjugates `[A: B]`, A B A'. What follows `//` in a line
+    is a comment. Raises MalformedPosition.
     """
     text = re.sub("//.*", "", text)
-    names = "|".join(map(re.escape, sorted(turns, key=len, reverse=True)))
-    token = re.compile(rf"\s*(?:([(\[])|([,:])|(?:([)\]])|({names}))('?)[×*]?((?:[1-9][0-9]?)?)('?))\s*")
+    pattern = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    token = re.compile(rf"\s*(?:([(\[])|([,:])|(?:([)\]])|({pattern}))('?)[×*]?((?:[1-9][0-9]?)?)('?))\s*")
     written = text.translate(PRIMES)
-    order = identity = bytes(range(len(next(iter(turns.values())))))
-    outside: list[tuple[str, bytes, bytes]] = []  # each open bracket, what comes before it, and in it before `,` or `:`
+    turns: list[tuple[str, bool]] = []
+    outside: list[tuple[str, Any, Any]] = []  # each open bracket, what comes before it, and in it before `,` or `:`
     place, begins = 0, False
     while place < len(written):
         parsed = token.match(written, place)
@@ -58,28 +59,47 @@ def read_turns(text: str, turns: Mapping[str, bytes]) -> bytes | None:
             if place == 0 and not any(map(token.fullmatch, written.split())):
                 return None
             wrong = re.split(r"\s", text[:place])[-1] + re.split(r"\s", text[place:])[0]
-            raise MalformedPosition(f"{short(text)}: {short(wrong)} is no turn. The turns: {', '.join(turns)}.")
+            raise MalformedPosition(f"{short(text)}: {short(wrong)} is no turn. The turns: {', '.join(names)}.")
         opening, middle, closing, name, prime, count, last_prime = parsed.groups()
         place, begins = parsed.end(), bool(opening or middle)
         if opening:
-            outside.append((opening, order, identity))
-            order = identity
+            outside.append((opening, turns, []))
+            turns = []
             continue
         if middle:
-            outside[-1] = (middle, outside[-1][1], order)
-            order = identity
+            outside[-1] = (middle, outside[-1][1], turns)
+            turns = []
             continue
-        turn = order if closing else turns[name]
+        part = turns if closing else [(name, False)]
         if closing:
-            bracket, order, first = outside.pop()
+            bracket, turns, first = outside.pop()
             if bracket != "(":
-                back = rearranged(inverse(first), inverse(turn)) if bracket == "," else inverse(first)
-                turn = rearranged(rearranged(first, turn), back)
-        for _ in range(int(count or 1)):
-            order = rearranged(order, turn if prime == last_prime else inverse(turn))
+                part = first + part + _taken_back(first) + (_taken_back(part) if bracket == "," else [])
+        if len(turns) + len(part) * int(count or 1) > MOST_TURNS:
+            raise MalformedPosition(f"{short(text)}: more than {MOST_TURNS} turns.")
+        turns = turns + (part if prime == last_prime else _taken_back(part)) * int(count or 1)
     if outside:
         raise MalformedPosition(f"{short(text)}: a bracket is not closed.")
-    return order if text else None
+    return turns if text else None
+
+
+def _taken_back(turns: Sequence[tuple[str, bool]]) -> list[tuple[str, bool]]:
+    return [(name, not is_back) for name, is_back in reversed(turns)]
+
+
+def read_turns(text: str, turns: Mapping[str, bytes]) -> bytes | None:
+    """The order in which turns leave the stickers; None as `turns_in`. turns: the orders of the turns by name.
+
+    Raises MalformedPosition.
+    """
+    made = turns_in(text, turns)
+    if made is None:
+        return None
+    order = bytes(range(len(next(iter(turns.values())))))
+    backward = {name: inverse(turns[name]) for name in {name for name, _ in made}}
+    for name, is_back in made:
+        order = rearranged(order, backward[name] if is_back else turns[name])
+    return order
 
 
 def read_scramble(rules: StickerPuzzle, text: str) -> bytes | None:
@@ -144,6 +164,16 @@ class StickerPuzzle(Puzzle):
     def other_move_names(self, position: bytes, move: str) -> Iterable[str]:
         """`Ri` for `R'`, and `R2'` for `R2`."""
         return (f"{move[:-1]}i",) if move.endswith("'") else (f"{move}'",) if move.endswith("2") else ()
+
+    def moves_written(self, position: bytes, text: str) -> list[str] | None:
+        """The turns in a text with brackets, or without blanks."""
+        if len(text.split()) > 1 and not set(text) & set("(["):
+            return None
+        turns = turns_in(text, self._turns)
+        if turns is None:
+            return None
+        names = {order: name for name, order in self._turns.items()}
+        return [names[inverse(self._turns[name])] if is_back else name for name, is_back in turns]
 
     colors: ClassVar[str]
     """The digits that stickers have."""

@@ -261,7 +261,7 @@ class Session:
             try:
                 self.match.make_all(moves_in(self.match.rules, self.match.position, line))
             except (BadPlay, PositionError) as error:
-                meaning = str(error) if " " in line else meaning
+                meaning = meaning if str(error).startswith(f"Move 1, {short(line)}:") else str(error)
             else:
                 return True
         self._say((meaning, "red"))

@@ -138,8 +138,10 @@ def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> lis
     """The moves in a text, in lines, between commas or between blanks, from a legal position.
 
     `U2` is `U` twice where there is no such move; numbers of moves, as in `1. a2 b3`, are passed over, and so is what
-    a record in PGN has beside its moves; it may name the position from which it goes on. most: the greatest number of
-    moves. Raises BadPlay, PositionError, OutOfTime.
+    a record in PGN has beside its moves; it may name the position from which it goes on. What is no such list is read
+    as the rules read it (`moves_written`). most: the greatest number of moves.
+
+    Raises BadPlay, PositionError, OutOfTime.
     """
     plays: list[PlayedMove] = []
     is_record, fen, text = _read_record(trimmed(text))
@@ -176,8 +178,16 @@ def moves_in(rules: Rules, start: Position, text: str, most: float = inf) -> lis
             else:
                 raise
 
-    if text:
-        read(text)
+    try:
+        if text:
+            read(text)
+    except BadPlay:
+        names = rules.moves_written(start, text)
+        if names is None:
+            raise
+        plays.clear()
+        for name in names:
+            play(name)
     return plays
 
 

@@ -35,7 +35,7 @@ _LOOSE = {
     *("aliases", "also_called", "author", "custom", "date_created", "description", "id", "instructions", "name"),
     *("opens", "variants", "find_variant", "opening"),
     *("components", "cost", "heuristic", "hopeless", "least_cost", "lettered", "options_of", "orders"),
-    *("notations", "other_move_names", "reads", "remarks", "side_names", "starts"),
+    *("moves_written", "notations", "other_move_names", "reads", "remarks", "side_names", "starts"),
 }
 """Class members for listings and for searches without a table; they count only if other code mentions them."""
 

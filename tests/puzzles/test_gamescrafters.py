@@ -153,6 +153,61 @@ class Tokens(Game):
         return "".join(reversed(tokens))
 """
 
+BRIDGES = """
+from models import Game, Value, StringMode
+
+islands = {"ring": {"edges": [((0, 0), (2, 0)), ((2, 0), (2, 2)), ((2, 2), (0, 2)), ((0, 2), (0, 0))], "most": 4},
+           "line": {"edges": [((0, 0), (2, 0)), ((2, 0), (4, 0))], "most": 2}}
+
+class Bridges(Game):
+    id = "bridges"
+    variants = ["ring", "line"]
+    n_players = 1
+
+    def __init__(self, variant_id):
+        self.kind = variant_id
+        self.edges = islands[variant_id]["edges"]
+
+    def start(self):
+        return 0
+
+    def generate_moves(self, position):
+        return [i for i in range(len(self.edges)) if position // 2 ** i % 2 == 0]
+
+    def do_move(self, position, move):
+        return position + 2 ** move
+
+    def primitive(self, position):
+        counts = {place[0]: 0 for place in self.edges}
+        visited = set()
+        queue = [(islands[self.kind]["edges"][0][0][0], 0)]
+        while queue:
+            x, y = queue.pop()
+            visited.add((x, y))
+            for i in range(len(self.edges)):
+                (x1, y1), (x2, y2) = self.edges[i]
+                following = None
+                if position // 2 ** i % 2 == 1:
+                    if (x, y) == (x1, y1):
+                        following = (x2, y2)
+                    elif (x, y) == (x2, y2):
+                        following = (x1, y1)
+                if following is None:
+                    counts[(0, 0)] += 0
+                if following and following not in visited:
+                    queue.append(following)
+        return Value.Win if len(visited) > islands[self.kind]["most"] - (self.kind == "ring") else None
+
+    def to_string(self, position, mode):
+        return "1_" * (mode == StringMode.AUTOGUI) + "".join(str(position // 2 ** i % 2) for i in range(4))
+
+    def from_string(self, text):
+        return sum(2 ** i for i in range(4) if text[i] == "1")
+
+    def move_to_string(self, move, mode):
+        return f"A_x_{move}_x" if mode == StringMode.AUTOGUI else str(move)
+"""
+
 RUNNER = """
 from . import ServerPuzzle
 from ..util import *
@@ -294,9 +349,11 @@ def test_a_puzzle_of_theirs_has_a_kernel_that_obeys_the_law(write):
     assert rules.board(5).cells == "101"
 
 
-@pytest.mark.parametrize("variant", ["odd", "even"])
-def test_texts_become_numbers_in_a_kernel(write, variant):
-    path = write(TOKENS)
+@pytest.mark.parametrize(
+    ("source", "variant"), [(TOKENS, "odd"), (TOKENS, "even"), (BRIDGES, "ring"), (BRIDGES, "line")]
+)
+def test_a_kernel_says_of_every_position_what_the_rules_say(write, source, variant):
+    path = write(source)
     rules = perfect_play.open(path, variant, data_dir=path.parent, solve=False)._source.rules
     kernel = rules.kernel()
     assert kernel is not None
@@ -333,18 +390,35 @@ def test_lists_that_moves_change_are_copied(write):
     assert sorted(out) == [1, 2, 4]
 
 
-@pytest.mark.second_ring
-@pytest.mark.parametrize("compiles", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
-def test_a_large_variant_is_solved_natively_if_it_compiles(write, tmp_path, monkeypatch, compiles):
-    refused = []
+@pytest.fixture
+def refused(monkeypatch):
+    """The ids of rules whose kernel is not compiled."""
+    ids = []
     reference = builder.build_by_reference
 
     def by_reference(store, rules, tell, bound, *solver):
         if bound.native_from is None:
-            refused.append(rules.id)
+            ids.append(rules.id)
         return reference(store, rules, tell, bound, *solver)
 
     monkeypatch.setattr(builder, "build_by_reference", by_reference)
+    return ids
+
+
+@pytest.mark.second_ring
+def test_constants_patterns_and_absent_tuples_compile(write, tmp_path, monkeypatch, refused):
+    monkeypatch.setattr(launch, "MIN_LISTED_POSITIONS", 5)
+    game = perfect_play.open(write(BRIDGES, "bridges.py"), "ring", data_dir=tmp_path, solve=False)
+    game.solve()
+    assert refused == []
+    results = solve(game._source.rules).results
+    solved = {key: (result.value, result.remoteness) for key, result in game._source.everything()}
+    assert solved == {key: (result.value, result.remoteness) for key, result in results.items()}
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize("compiles", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
+def test_a_large_variant_is_solved_natively_if_it_compiles(write, tmp_path, monkeypatch, refused, compiles):
     monkeypatch.setattr(launch, "MIN_LISTED_POSITIONS", 40_000)
     source = LIGHTS if compiles else LIGHTS.replace("lights = []", "lights = [] + []", 1)
     game = perfect_play.open(write(source), "16", data_dir=tmp_path, solve=False)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from perfect_play.puzzles import registry
-from perfect_play.puzzles.base import PositionError
+from perfect_play.puzzles.base import BadCustomVariant, PositionError
 from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.puzzles.octal_codes import BadCode, Octal
 from tests.helpers import load
@@ -28,6 +30,9 @@ READ = [
     ("rushhour/basic", LOT, LOT_TEXT),
     ("rushhour/basic", LOT.replace("o", "."), LOT_TEXT),
     ("rushhour/basic", f"51 {LOT} 4780", LOT_TEXT),
+    ("rushhour/basic", LOT.lower(), LOT_TEXT),
+    ("rushhour/basic", LOT.lower().replace("o", "."), LOT_TEXT),
+    ("rushhour/walls", "..x........." + "aa" + "." * 21 + "x", "--x---------12" + "-" * 21 + "x--"),
     ("rushhour/basic", "oooooooooooo" + "ooooAA" + "o" * 18, "-" * 36 + "12"),
     ("klotski/donkey", "1223122345564786900A", "IJJHIJJHGEEFGDCFB--A"),
     ("lightsout/3", "101\n010\n101", "101010101"),
@@ -94,14 +99,40 @@ LEVELS = [
     ("lightsout", "[[1,0,1],\n [0,1,0]]\n", "101_010"),
     ("pegsolitaire", " ●●\n●●●\n●○●", "*xx_xxx_x-x"),
     ("flowfree", "A..|...|..A", "100_000_001"),
+    ("flowfree", "a..|.b.|b.a", "100_020_201"),
+    ("flowfree", "A..B.B..A", "100_202_001"),
+    ("flowfree", "r" + "." * 23 + "r", "1" + "0" * 23 + "1"),
+    ("flowfree", "1" + "0" * 34 + "1", "100000_000000_000000_000000_000000_000001"),
+    ("rushhour", "..b...|..b...|aab...|......|......|......", "ooBoooooBoooAAB" + "o" * 21),
+    ("rushhour", "..x.....x...aax" + "." * 21, None),
+    ("rushhour", "..o.....o...aa." + "." * 21, None),
+    ("rushhour", "..B...xxb...aab" + "." * 21, None),
+    ("flowfree", "Aa.|.A.|...", None),
+    ("flowfree", "a1.|.a.|..1", None),
     ("gridnavigation", "S..\n.#.\n..G", "s.._.X._..g"),
     ("gridnavigation", "...\n.X.\n...\na3 c1", "s.._.X._..g"),
 ]
 
 
 @pytest.mark.parametrize(("name", "text", "own"), LEVELS)
-def test_level_is_read_as_the_right_variant(name: str, text: str, own: str):
+def test_level_is_read_as_the_right_variant(name: str, text: str, own: str | None):
+    if own is None:  # it can be read in several ways
+        with pytest.raises(BadCustomVariant):
+            registry.find(name).find_variant(text)
+        return
     assert registry.find(name).find_variant(text).id == own
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "cell"),
+    [("flowfree", "a?.|..a", "?"), ("flowfree", "Aa.|...|..A", "a"), ("lightsout", "10z1_0101", "z")],
+)
+def test_wrong_cells_of_levels_are_named(name: str, text: str, cell: str):
+    with pytest.raises(BadCustomVariant, match=re.escape(f"{cell!r} is no cell")):
+        registry.find(name).find_variant(text)
+    with pytest.raises(BadCustomVariant) as raised:
+        registry.find(name).find_variant("basicc")
+    assert "is no cell" not in str(raised.value)
 
 
 @pytest.mark.parametrize("code", [".77", "0·77", "0⋅77", " 0.77 ", "0.770"])

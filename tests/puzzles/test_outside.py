@@ -77,6 +77,28 @@ def test_a_script_in_another_encoding_is_left_out_with_what_to_do(folder):
     assert "it is not a text in UTF-8: save it as such" in why(discover(), "wrong.txt")
 
 
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python reads it")
+@pytest.mark.parametrize(
+    ("line", "newer"),
+    [
+        ("    return f'{'x' if turn == 0 else 'o'},{turn}'", True),
+        ('    return f"{", ".join(names)}"', True),
+        (r"""    return f"{turn + '\n'}" """, True),
+        ("    def first[T](self, items: list[T]) -> T: return items[0]", True),
+        ("    type Cell = int", True),
+        ("    return f'{turn'", False),
+        ("    return f'{turn + }'", False),
+        ("    def first(self", False),
+        ("      pass", False),
+    ],
+)
+def test_a_file_for_a_newer_python_says_so(folder, line, newer):
+    (folder / "wrong.py").write_text(f"def move(turn, names):\n    pass\n{line}\n")
+    reason = why(discover(), "wrong.py")
+    assert ("line 3: it needs Python 3.12 or newer" in reason) is newer
+    assert ("it cannot be imported" in reason) is not newer
+
+
 @pytest.mark.parametrize(
     ("source", "reason"),
     [

@@ -137,6 +137,23 @@ def test_every_door_reads_a_position_and_its_moves_in_every_notation(
         assert "is no move here" not in output
 
 
+def test_lines_of_moves_are_read_as_records_and_with_brackets(client: FlaskClient):
+    line = {"moves": "dlUrrrdLullddrUluRuulDrddrruLdlUU"}
+    answer = client.get("/api/sokoban/microban_1/setup", query_string=line).get_json()["response"]
+    assert answer["positionText"].count("g") == 2
+    judged = client.post("/api/towersofhanoi/3_3/judge/", json={"moves": ["1-3, 1-2"]}).get_json()["response"]
+    assert [move["moveName"] for move in judged["moves"]] == ["1 → 3", "1 → 2"]
+    for text, sentence in (("1-3, 1-9", "Move 2, '1-9'"), ("1-3 3-1 " * 501, "more than")):
+        wrong = client.post("/api/towersofhanoi/3_3/judge/", json={"moves": [text]})
+        assert (wrong.status_code, sentence in wrong.get_json()["detail"]) == (400, True)
+    for moves, text in (("(R U R' U')6", "R R'"), ("[R, U]", "R U R' U'")):
+        read = [
+            client.get("/api/rubikscube3/3x3x3/setup", query_string={"moves": line}).get_json()["response"]
+            for line in (moves, text)
+        ]
+        assert read[0]["positionText"] == read[1]["positionText"]
+
+
 @pytest.mark.second_ring
 @pytest.mark.parametrize("ending", ["", "/", "/moves", "/moves/"])
 def test_forsyth_edwards_notation_has_its_slashes_in_addresses(ending: str, client: FlaskClient):

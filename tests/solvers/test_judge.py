@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from perfect_play.puzzles.base import MalformedPosition, Position, Rules, Value
+from perfect_play.puzzles.base import BadText, MalformedPosition, Position, Rules, Value
 from perfect_play.solvers.budget import within
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.errors import NoAnswer
@@ -114,6 +114,55 @@ def test_the_only_move_and_forced_moves():
         named_moves(rules, 0, ["either"])
     (played,) = named_moves(rules, 0, ["two"])
     assert played.after == 2
+
+
+MICROBAN_1 = "dlUrrrdLullddrUluRuulDrddrruLdlUU"
+"""The record of a shortest solution."""
+
+
+@pytest.mark.parametrize(("variant", "moves"), [("microban_1", 8), ("microban_1_moves", 33)])
+@pytest.mark.parametrize("record", [MICROBAN_1, MICROBAN_1.replace("rrrd", "3rd").replace("Uluu", "Ulu\nu")])
+def test_records_of_sokoban_are_lines_of_moves(variant: str, moves: int, record: str):
+    rules = load(f"sokoban/{variant}")
+    plays = moves_in(rules, rules.start(), record)
+    assert len(plays) == moves
+    assert rules.primitive(plays[-1].after) is Value.WIN
+    with pytest.raises(BadPlay, match="more than 5"):
+        moves_in(rules, rules.start(), record, 5)
+    for wrong, sentence in (("dlUl", "4, 'l'"), ("dlUrrQdL", "'Q' is none"), ("dlUx", "'x' is none"), ("dL", "2, 'L'")):
+        with pytest.raises(BadText, match=sentence):
+            moves_in(rules, rules.start(), wrong)
+
+
+def test_names_of_moves_come_before_records():
+    rules = load("sokoban/microban_1")
+    both = [moves_in(rules, rules.start(), text)[0].move for text in ("U", "dlU")]
+    assert both[0] == both[1]
+    assert moves_in(rules, rules.start(), "U")[-1].after[0] != rules.start()[0] - rules.cols
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("(R U R' U')3", 3 * ["R", "U", "R'", "U'"]),
+        ("[R, U]", ["R", "U", "R'", "U'"]),
+        ("F [R: U2]’", ["F", "R", "U2", "R'"]),
+        ("RUR’U2", ["R", "U", "R'", "U2"]),
+        ("(R2)'", ["R2"]),
+    ],
+)
+def test_turns_in_brackets_are_lines_of_moves(text: str, moves: list[str]):
+    rules = load("rubikscube3/3x3x3")
+    assert [play.move for play in moves_in(rules, rules.start(), text)] == moves
+
+
+def test_wrong_turns_in_brackets_are_named():
+    rules = load("rubikscube3/3x3x3")
+    for text, sentence in (("(R Q)2", r"'Q\)2' is no turn"), ("[R, U", "not closed"), ("R Q", "Move 2, 'Q'")):
+        with pytest.raises(BadText, match=sentence):
+            moves_in(rules, rules.start(), text)
+    with pytest.raises(BadText, match="more than 10000 turns"):
+        moves_in(rules, rules.start(), "((((R)99)99)99)99")
 
 
 def test_blanks_between_moves_join_no_numbers():

@@ -78,6 +78,15 @@ def test_typed_number_is_a_name_where_moves_are_named_by_numbers(play):
     assert "'9' is no move here. Type a name, such as" in out
 
 
+def test_records_and_brackets_are_typed_in_one_line(play):
+    code, output, _ = play("dlUrrrdLullddrUluRuulDrddrruLdlUU", "sokoban", "microban_1", "--no-solve")
+    assert (code, "Solved" in output or "solved" in output) == (0, True)
+    _, output, _ = play("dlUl;quit", "sokoban", "microban_1_moves", "--no-solve")
+    assert "Move 4, 'l': there is no such move" in output
+    _, output, _ = play("(R U);[R, Q];quit", "rubikscube", "2x2x2", "--no-solve", "--no-hints")
+    assert "Q] is no turn" in output.replace("'", "")
+
+
 def test_two_moves_in_a_row_belong_to_the_player_who_completes_a_box(play):
     code, out, _ = play("1;1;1;1", "dotsandboxes", "1x1", "--computer", "none")
     assert code == 0
