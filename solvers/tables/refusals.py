@@ -30,7 +30,7 @@ def refusal(table: Path, rules: Rules) -> str | None:
     path = table.with_suffix(SUFFIX)
     try:  # a digest takes long, and there is hardly ever a refusal
         return str(SealedFile(path, _expected(rules)).description["sentence"]) if path.exists() else None
-    except (BadFile, FileNotFoundError):
+    except (BadFile, OSError):  # the latter also if a name is longer than files may have
         return None
 
 

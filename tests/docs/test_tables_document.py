@@ -102,6 +102,7 @@ def test_the_reader_reads_margins(folder: Path, tmp_path: Path):
     assert margins == {rank: store.margin(rules, rules.unrank(rank)) for rank in ranks}
 
 
+@pytest.mark.second_ring
 def test_the_cases_are_of_every_kind(folder: Path):
     metas = [table_of(case, folder)[2] for case in CASES]
     kinds = {(meta.kind, meta.layout) for meta in metas}

@@ -26,7 +26,7 @@ from perfect_play.solvers.result import NoMargins
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verification import verify
-from tests.helpers import late, load
+from tests.helpers import load
 from tests.native.boards import ListedQuixo, Wander, WanderBack
 from tests.native.graphs import (
     RankedGame,
@@ -268,7 +268,8 @@ def test_ranks_are_sorted(bits: int, length: int, tmp_path: Path):
     assert ranks.tolist() == expected
 
 
-@pytest.mark.parametrize("make", [late(partial(RankedPoints, 5)), partial(SpreadPoints, 5)])
+@pytest.mark.second_ring
+@pytest.mark.parametrize("make", [partial(RankedPoints, 5), partial(SpreadPoints, 5)])
 def test_margins_of_an_engine_equal_the_reference(make: Make, tmp_path: Path):
     solved, rules, margins = solve(task(make, tmp_path)), make(), by_reference(make).margins
     assert solved.margin is not None

@@ -43,6 +43,7 @@ def test_start_of_small_boards_has_the_result_of_an_independent_search(full_id: 
     assert result_of(rules.full_id, rules.start()) == Result(Value.WIN if moves % 2 else Value.LOSE, moves)
 
 
+@pytest.mark.second_ring
 def test_three_columns_with_one_row_of_pawns_are_won_in_nine():
     assert result_of("breakthrough/4x3_1", load("breakthrough/4x3_1").start()) == Result(Value.WIN, 9)
 

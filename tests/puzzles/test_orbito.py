@@ -17,6 +17,7 @@ from tests.puzzles.reached import assert_moves, moves_from, reached, row
 ID, SMALL = "orbito/regular", "orbito/3x3"
 
 
+@pytest.mark.second_ring
 def test_small_board_has_the_known_counts_and_result_of_the_start():
     assert reached(SMALL) == {
         "win": {0: 412, **row(1, 2970, 300, 104, 1)},

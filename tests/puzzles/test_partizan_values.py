@@ -40,6 +40,7 @@ def name_at(rules: Rules, position: Position | None = None) -> str | None:
     return Names(found.forms).of(found.value)
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(PARTIZAN, each=2, most=MOST))
 def test_the_outcome_is_what_the_reference_solver_says(rules: Rules):
     """For the player to move, in a random sample of the reachable positions."""

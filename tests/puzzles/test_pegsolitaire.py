@@ -81,6 +81,7 @@ def test_trapezoid_searched_from_the_end_is_solved_in_20_jumps():
     assert sum(counts) == 2_443_665
 
 
+@pytest.mark.second_ring
 def test_central_game_searched_from_the_end_has_the_mirrored_counts():
     """The solvable positions are the reachable ones with pegs and holes exchanged, with the same counts."""
     rules = rules_of("english")

@@ -243,6 +243,7 @@ def test_the_lengths_that_are_written_are_right(level: str):
         assert asked(f"{variant}_steps", entry["board"] + "--") == entry["steps"]
 
 
+@pytest.mark.second_ring
 def test_the_boards_are_those_that_the_command_makes():
     """For its first climb: the first board of each grade on it is in the file."""
     rng = random.Random(rush_hour_levels.SEED)

@@ -37,6 +37,7 @@ def move_of(client: FlaskClient, today: str, here: Any, step: Any) -> Any:
     return next(move for move in after if move["autoguiPosition"] == step["autoguiPosition"])
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", service_cases(SOLVED))
 def test_every_route_writes_a_position_alike(client: FlaskClient, rules: Rules):
     """Along the best line from the start: a solution's text for each position, and those of the position's routes."""

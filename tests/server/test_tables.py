@@ -327,6 +327,7 @@ def test_read_only_data_dir(own_data: Path, monkeypatch: pytest.MonkeyPatch):
     assert files_below(own_data) == before
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", CASES)
 def test_the_table_alone_is_enough(data_dir: Path, tmp_path: Path, rules: Rules):
     """No other file of the directory is needed to answer."""

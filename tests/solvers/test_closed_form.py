@@ -103,7 +103,7 @@ def test_the_end_of_a_large_game_is_exact():
 
 
 @pytest.mark.parametrize(
-    "full_id", [late("kayles/60"), "dawsonschess/70", "octal/0.77_60", "octal/0.333_70", late("grundy/60")]
+    "full_id", [late("kayles/60"), "dawsonschess/70", late("octal/0.77_60"), "octal/0.333_70", late("grundy/60")]
 )
 def test_a_move_never_leads_from_what_is_known_to_what_is_not(full_id: str):
     rules, forms = load(full_id), ClosedForms()

@@ -131,6 +131,7 @@ def test_images_are_in_the_same_part(full_id: str):
         assert {parts.get(rules.format(image), part) for image in rules.images(rules.parse(text))} == {part}
 
 
+@pytest.mark.second_ring
 def test_the_parts_are_eight_to_one_to_one():
     splits = np.concatenate([batch["split"] for batch in data_of("connect4/4x4").batches()])
     assert np.bincount(splits, minlength=3) / len(splits) == pytest.approx([0.8, 0.1, 0.1], abs=0.005)

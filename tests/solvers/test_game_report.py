@@ -70,6 +70,7 @@ def test_report_against_two_variants_is_refused(tmp_path: Path, capsys: pytest.C
     assert "--against takes one variant, as tictactoe/regular" in capsys.readouterr().err
 
 
+@pytest.mark.second_ring
 def test_rules_are_compared_side_by_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     solved_in(tmp_path, "tictactoe/regular", "tictactoe/misere")
     html = tmp_path / "report.html"

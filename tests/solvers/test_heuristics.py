@@ -16,6 +16,7 @@ def test_plugins_with_heuristics_are_the_known_ones():
     assert known <= {rules.id for rules in INFORMED}
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", INFORMED, ids=name_of)
 def test_heuristics_are_admissible_and_consistent(rules: Puzzle):
     for position, found in solved(rules.full_id).results.items():

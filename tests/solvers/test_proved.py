@@ -255,6 +255,7 @@ def small_book(rules: Game, path: Path) -> dict[int, int]:
     return scores
 
 
+@pytest.mark.second_ring
 def test_a_book_is_read_as_it_was_written_and_believed(tmp_path: Path):
     rules = game("connect4/4x4")
     path = own_path(rules, tmp_path)

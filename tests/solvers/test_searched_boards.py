@@ -142,6 +142,7 @@ def test_bounds_proved_in_time_are_in_the_refusal():
     assert told.value.command == "python -m solvers solve quixo 5x5"
 
 
+@pytest.mark.second_ring
 def test_a_draw_is_found_by_exploring():
     rules, boards = searched("fivefieldkono/regular")
     assert boards.answers(rules)

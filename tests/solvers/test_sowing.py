@@ -90,6 +90,7 @@ def test_gains_are_those_of_another_search(stones: int):
         assert proved(sower(6), board, rng.randrange(-9, 9)) == margin(board[:6], board[6:])
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("alone", [False, True])
 def test_gains_follow_from_those_of_the_next_boards_by_the_rules(alone: bool):
     made = sower(6, alone)

@@ -53,6 +53,7 @@ WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedF
 # --- round trips ----------------------------------------------------------------------------------
 
 
+@pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(WITH_TABLES, each=1, most=MOST_WHOLE))
 def test_every_stored_position_is_answered(rules):
     solution, store = solved(rules.full_id), solve_kept([rules]).store

@@ -110,6 +110,7 @@ def test_sums_and_negatives_are_those_of_the_trees(one: Tree, other: Tree):
     assert FORMS.negative(form_of(one)) is form_of(turned(one))
 
 
+@pytest.mark.second_ring
 @LIGHT
 @given(trees(), trees(), trees())
 def test_a_group_that_is_partially_ordered(one: Tree, two: Tree, three: Tree):
@@ -134,9 +135,9 @@ def test_outcomes_are_those_of_playing_the_game(tree: Tree):
     assert FORMS.outcome(form_of(tree)) == outcome[wins(tree, 0), wins(tree, 1)]
 
 
+@pytest.mark.second_ring
 @LIGHT
 @given(trees(), st.fractions(-3, 3, max_denominator=4).filter(lambda x: x.denominator in (1, 2, 4)))
-@pytest.mark.second_ring
 def test_number_in_a_sum_need_not_be_moved_in_to_win_moving_first(tree: Tree, value: Fraction):
     """In G + x, with x a number and G not, a player who can win moving first can do so in G."""
     form, x = form_of(tree), FORMS.number(value)
