@@ -21,8 +21,8 @@ from tests.pattern_databases import tiles_of, written
 from tests.server.live import Service, builders, in_group, wait
 
 LIMIT = 800  # positions of the largest variant solved at start-up
-SOLVED = ",".join(full_id.partition("/")[0] for full_id in TABLED)
-"""Plug-ins whose small variants are solved at start-up: those the questions need."""
+SOLVED = ",".join(TABLED)
+"""The variants solved at start-up: those the questions need."""
 START_UP = PuzzleManager(presolve_limit=LIMIT, presolve=SOLVED).presolved()
 NAMES = {f"{rules.id}.{rules.variant.id}.sqlite" for rules in START_UP}
 assert {load(full_id) for full_id in TABLED} <= set(START_UP)

@@ -115,7 +115,7 @@ def disk_use(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return used
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_six_mens_morris_solved_on_disk_has_the_same_table(disk_use: list[int], tmp_path: Path, monkeypatch):
     """Killed between tiers and resumed, and never with much more on disk than the table takes."""
     make = partial(load, "ninemensmorris/6mm")
