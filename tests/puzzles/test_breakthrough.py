@@ -31,7 +31,8 @@ def moves_left(rows: int, cols: int, own: Pawns, other: Pawns) -> int:
 
 
 @pytest.mark.parametrize(
-    ("full_id", "deep"), [late("4x3_1", 1), late("5x3_1", 1), pytest.param("4x3", 2, marks=pytest.mark.exhaustive)]
+    ("full_id", "deep"),
+    [late("4x3_1", 1), *(pytest.param(*case, marks=pytest.mark.exhaustive) for case in (("5x3_1", 1), ("4x3", 2)))],
 )
 def test_start_of_small_boards_has_the_result_of_an_independent_search(full_id: str, deep: int):
     rules = load(f"breakthrough/{full_id}")

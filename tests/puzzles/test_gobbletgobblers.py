@@ -71,7 +71,7 @@ def test_random_games_follow_an_independent_version_of_the_rules(full_id: str):
         ends.add(value)
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_small_game_has_the_known_counts_and_result_of_the_start():
     exact, _ = histograms(load(SMALL), solved(SMALL))
     assert exact == {"win": {"0": 9744, "1": 124_368}, "lose": {"0": 9528}, "draw": {"": 115_346}}

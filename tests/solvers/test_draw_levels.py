@@ -150,7 +150,7 @@ def test_levels_are_those_of_the_definition(seed: int):
         ("graphgame/0", "1_10", 1),
         ("graphgame/1", "1_0", None),
         ("notakto/regular", "1_---------", 2),
-        late("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0),
+        pytest.param("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0, marks=pytest.mark.exhaustive),
         late("tactix/regular", "1_------O-----O---", 0),
         late("tactix/regular", "1_OO--------------", 2),
         late("chess/4x4-krk", None, None),

@@ -57,16 +57,8 @@ def test_hardest_known_boards_of_rush_hour_are_the_hardest_connected_and_minimal
     assert not any(takes(leveled("rushhour", simpler), moves) for simpler in rules.with_one_less(rules.start()))
 
 
-@pytest.mark.parametrize(
-    ("vehicles", "count"),
-    [
-        *(late(vehicles, count) for vehicles, count in enumerate([1, 8, 48, 288, 1084, 4407], 1)),
-        *(
-            pytest.param(vehicles, count, marks=pytest.mark.exhaustive)
-            for vehicles, count in enumerate([15061, 38592, 74072], 7)
-        ),
-    ],
-)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("vehicles", "count"), [*enumerate([1, 8, 48, 288, 1084, 4407, 15061, 38592, 74072], 1)])
 def test_minimal_boards_are_as_many_as_foglemans_program_finds(vehicles: int, count: int):
     """Up to six vehicles his program finds as many; larger numbers are only known from this one."""
     from tests.solvers.minimal_boards import minimal_boards  # imports Numba, which the first ring does without
@@ -75,7 +67,7 @@ def test_minimal_boards_are_as_many_as_foglemans_program_finds(vehicles: int, co
     assert len(boards) == len(set(boards)) == count
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_minimal_boards_are_the_hardest_connected_and_minimal():
     from tests.solvers.minimal_boards import minimal_boards
 

@@ -171,7 +171,7 @@ def test_long_periods_begin_where_published_and_are_no_shorter(code: str, data_d
         assert once[:-shorter] != once[shorter:], f"the period is not {shorter}"
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_a_long_period_is_proved_kept_and_looked_up(data_dir: Path, capsys: pytest.CaptureFixture[str]):
     asked = Nimbers(data_dir)
     with pytest.raises(NimbersMissing, match=r"To compute them: python -m solvers nimbers 0\.127$"):

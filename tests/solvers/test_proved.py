@@ -77,7 +77,9 @@ def test_proving_search_equals_a_table():
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("full_id", ["connect4/4x4", "connect4/5x4", "connect4/4x5"])
+@pytest.mark.parametrize(
+    "full_id", ["connect4/4x4", "connect4/5x4", pytest.param("connect4/4x5", marks=pytest.mark.exhaustive)]
+)
 def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
     """The score lies within the bounds that `expand` and `weigh` give, whatever the window."""
     rules, rng, told = game(full_id), random.Random(2), Counter[str]()
