@@ -80,7 +80,7 @@ def _read_play(rules: Rules, body: Any) -> tuple[Position, list[PlayedMove]]:
     if not isinstance(body.get("position", ""), str):
         raise BadQuery("position: expected a string.")
     start = parse_position(rules, body["position"]) if "position" in body else rules.start()
-    if len(texts) == 1:  # which may be a whole line
+    if len(texts) == 1:  # it may be a whole line of moves
         return start, moves_in(rules, start, texts[0], MOST_JUDGED)
     return start, named_moves(rules, start, texts)
 

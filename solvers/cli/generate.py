@@ -20,7 +20,7 @@ from perfect_play.solvers.untabled.new_levels import new_levels
 COUNT, SECONDS = 5, 60.0
 MOVES = range(5, 1000)
 SIZED = "lightsout, pegsolitaire and sokoban"
-"""The puzzles whose boards may have another size."""
+"""The puzzles that have boards of several sizes."""
 
 
 def add_command(commands: Any) -> None:

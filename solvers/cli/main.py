@@ -23,7 +23,7 @@ COMMANDS = (
     *("nimbers", "value", "best-move", "judge", "mine", "report", "grade", "generate", "path", "picture"),
     *("export", "benchmark", "patterns", "book", "endgames"),
 )
-"""In the order of `--help`. `add_command` of its module adds a command; `run` returns the exit status."""
+"""In the order of `--help`. The module of each has `add_command`, and `run`, which returns the exit status."""
 MODULES = {"list": "listing", "new": "scaffold", "report": "variant_report", "picture": "draw"}
 """By command, the module that adds it, if that has another name."""
 DATA_DIR = "--data-dir"

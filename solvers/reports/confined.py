@@ -120,7 +120,7 @@ def _writing_only_in(folder: str) -> Iterator[Callable[[], object]]:
 
 
 def _staying_in_group() -> Callable[[], object]:
-    """What a new process calls to stay in its process group from then on, with its children, if that can be done."""
+    """A function that keeps its caller, and the caller's children, in their process group, where that can be done."""
     machine = platform.machine()
     if sys.platform != "linux" or machine not in LEAVING or struct.calcsize("P") != 8:
         return lambda: None

@@ -89,7 +89,7 @@ def meaning_of(rules: Rules, domain: Domain) -> tuple[Meaning, bool]:
 
 
 def _merely_equal(rules: Rules) -> bool:
-    """Whether images may have nothing but equal results in common: where they are symmetries, rules define `twins`."""
+    """Whether images may share no more than their results. Where images are symmetries, the rules define `twins`."""
     return rules.symmetric and type(rules).twins is Rules.twins
 
 

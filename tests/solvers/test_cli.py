@@ -176,7 +176,7 @@ def test_dry_run_solves_nothing(run, tmp_path):
 
 
 def test_list_counts_positions_up_to_symmetry_and_solve_all_that_are_stored(run):
-    """The three pegs of the Towers of Hanoi: the two empty ones are alike, so of 3^2 positions 5 differ."""
+    """The two empty pegs of the Towers of Hanoi are alike, so 5 of the 3^2 positions are different."""
     row = run("list", "towersofhanoi", "3_2")[1].splitlines()
     assert row[0].index("positions up to symmetry") == row[1].index(" 5 ") + 1
     assert "towersofhanoi/3_2: 9 positions stored" in run("solve", "towersofhanoi", "3_2")[1]

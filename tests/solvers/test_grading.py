@@ -205,7 +205,7 @@ def test_confined_process_writes_in_its_own_folder_alone(tmp_path: Path, monkeyp
 @pytest.mark.second_ring
 @pytest.mark.parametrize("seconds", [0, 60])
 def test_child_of_a_confined_process_never_outlives_it(seconds: int, tmp_path: Path):
-    """The lock that the child holds is free once it has ended; if it lives on, it says so after a while."""
+    """It holds a lock until it ends; if it outlives the limit, it leaves a file."""
     program = (
         "import fcntl, os, pathlib, time\n"
         "lock = open('lock', 'w'); fcntl.flock(lock, fcntl.LOCK_EX); reading, writing = os.pipe()\n"
