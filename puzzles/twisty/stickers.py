@@ -77,7 +77,7 @@ def turns_in(text: str, names: Iterable[str]) -> list[tuple[str, bool]] | None:
                 part = first + part + _taken_back(first) + (_taken_back(part) if bracket == "," else [])
         if len(turns) + len(part) * int(count or 1) > MOST_TURNS:
             raise MalformedPosition(f"{short(text)}: more than {MOST_TURNS} turns.")
-        turns = turns + (part if prime == last_prime else _taken_back(part)) * int(count or 1)
+        turns += (part if prime == last_prime else _taken_back(part)) * int(count or 1)
     if outside:
         raise MalformedPosition(f"{short(text)}: a bracket is not closed.")
     return turns if text else None

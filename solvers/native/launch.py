@@ -64,9 +64,11 @@ def plan_of(rules: Rules) -> Plan | None:
     if isinstance(rules, BoardGame) and rules.dense:
         largest = max(tier.end - tier.first for tier in rules.arrangements.tiers)
         ranks = rules.arrangements.size
-        led_to = 2 * max(stretch.size for stretch in rules.arrangements.stretches)  # by one material, roughly
-        large = 2 * min(led_to, ranks - largest), ranks // 3
-        others, disk = large if ranks > TIERS_IN_MEMORY else (3 * ranks, 2 * ranks + ranks // 2)
+        if ranks > TIERS_IN_MEMORY:
+            led_to = 2 * max(stretch.size for stretch in rules.arrangements.stretches)  # by one material, roughly
+            others, disk = 2 * min(led_to, ranks - largest), ranks // 3
+        else:
+            others, disk = 3 * ranks, 2 * ranks + ranks // 2
         return Plan("tiers", None, COMPILER_BYTES + others + tier_bytes(rules) * largest, disk)
     kernel = rules.kernel()
     size = rules.size

@@ -28,7 +28,7 @@ from perfect_play.solvers.tables.publish import saying_full
 from perfect_play.solvers.tables.reader import CHECKSUM_BYTES, checksum_of
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.table_layout import BLOCK_BYTES, code_blocks
-from perfect_play.solvers.tables.unpacking import decompressed
+from perfect_play.solvers.tables.unpacking import unpack_numbers
 
 NAME = "tiers"
 WIDE = Codec("game", 16)
@@ -94,7 +94,7 @@ class TierArchive:
         try:
             with saying_full():
                 yield
-        except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter if SQLite quotes what is damaged
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # SQLite's message may quote damaged bytes
             raise BadFile(self.path, str(error)) from error
 
     def _part(self, number: int) -> bytes:
@@ -108,8 +108,7 @@ class TierArchive:
         return part
 
     def _block(self, number: int) -> Uint16s:
-        low, high = np.frombuffer(decompressed(self._part(number)), np.uint8).reshape(2, -1)
-        return (low | high.astype(np.uint16) << 8).astype(np.uint16, copy=False)
+        return np.frombuffer(unpack_numbers(self._part(number), "H").codes, np.uint16)
 
     # --- adding tiers -------------------------------------------------------------------------
 
@@ -138,12 +137,15 @@ class TierArchive:
     # --- codes in memory ----------------------------------------------------------------------
 
     def unload(self, later: Int64s) -> None:
-        """Note in `later` that no code is in use, and drop those that are too many."""
+        """Mark all codes in `later` as not in use, and drop some if they take more than SPARE bytes."""
         later[list(self._loaded)] = ON_DISK
         self._make_room(0, later)
 
     def load(self, material: int, later: Int64s) -> None:
-        """Note in `later` where the codes of a material are, after reading them. Raises BadFile, MemoryError."""
+        """Read the codes of a material unless they are in memory, and write to `later` where they are.
+
+        Raises BadFile, MemoryError.
+        """
         with self._loading:
             if later[material] != ON_DISK:
                 return

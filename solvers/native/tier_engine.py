@@ -192,7 +192,7 @@ class TierSolver:
         return [index for index, bounds in enumerate(self._materials) if led[:, slice(*bounds)].any()]
 
     def solve(self, number: int, codes: Uint16s, later: Int64s, archive: TierArchive | None = None) -> None:
-        """Write the codes of the tier with this index. later: see `add_later`. archive: of later tiers.
+        """Write the codes of the tier with this index. later: see `add_later`. archive: the later tiers, if on disk.
 
         Raises KernelError, MemoryError, RemotenessTooLarge, BadFile.
         """

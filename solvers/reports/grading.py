@@ -38,7 +38,11 @@ BOUNDS = {"points": (0, 1_000_000), "most": (0, 1_000_000), "seconds": (0.1, 360
 CHECKED = """
 import sys
 from perfect_play.solvers.cli.main import main
-(lambda word: sys.exit(main(sys.argv[1:]) or print(word)))(sys.stdin.read())
+
+def check(word):
+    sys.exit(main(sys.argv[1:]) or print(word))
+
+check(sys.stdin.read())
 """
 """Runs a command, and if that finds no fault, prints the word that stands on standard input.
 

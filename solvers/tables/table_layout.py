@@ -211,16 +211,18 @@ def by_bytes(raw: bytes, width: int) -> bytes:
 
 def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> PackedTable:
     """The parts of a dense table. codes: an array, of any kind, of this codec's width."""
-    step = BLOCK_BYTES * 8 // codec.bits
-    parts = ((str(number), block) for number, block in enumerate(code_blocks(codes, codec, len(codes))))
+    step, parts = BLOCK_BYTES * 8 // codec.bits, _numbered(_raw_blocks(codes, codec), len(codes))
     return PackedTable("dense", parts, len(codes), step, -(-len(codes) // step), histogram)
 
 
 def code_blocks(codes: Any, codec: Codec, entries: int) -> Iterator[bytes]:
     """The blocks of a dense table with this many entries that begin with these codes."""
+    return _compressed(_raw_blocks(codes, codec), entries)
+
+
+def _raw_blocks(codes: Any, codec: Codec) -> Iterator[Callable[[], bytes]]:
     step, width = BLOCK_BYTES * 8 // codec.bits, codec.bits // 8
-    raw = (partial(_codes_block, codes, start, start + step, width) for start in range(0, len(codes), step))
-    return _compressed(raw, entries)
+    return (partial(_codes_block, codes, start, start + step, width) for start in range(0, len(codes), step))
 
 
 def _codes_block(codes: Any, start: int, end: int, width: int) -> bytes:

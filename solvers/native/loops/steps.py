@@ -29,7 +29,7 @@ DRAW = 3
 NO_LEVEL = (1 << 16) - 1
 UNSOLVED = -1  # in `later`: no codes; not an address, as those are even
 ON_DISK = -3  # the codes are not in memory
-MISSING = -(1 << 62)
+MISSING = -(1 << 62)  # minus a rank: codes that the rank needs are not in memory
 
 
 def material_at(number: int, m: int, t: RankTables) -> int:
