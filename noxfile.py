@@ -37,5 +37,4 @@ def versions(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """With the lowest packages that `requirements.txt` allows."""
     session.install("--resolution", "lowest-direct", "-r", "requirements.txt", "pytest>=9,<10")
-    few_tables = {"START_UP_LIMIT": "1500"}  # as the first ring of tests
-    session.run("pytest", "-p", "no:cacheprovider", "-k", "not sorted_and_available", *TESTS, env=few_tables)
+    session.run("pytest", "-p", "no:cacheprovider", *TESTS)

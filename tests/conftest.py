@@ -16,7 +16,7 @@ import pytest
 from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.browser.finding import LEFT_OUT
 from tests.figures import FIRST_RING_TOOK
-from tests.helpers import EXHAUSTIVE, FIRST_RING_LIMIT, ROOT, START_UP_LIMIT
+from tests.helpers import EXHAUSTIVE, ROOT, START_UP_LIMIT
 from tests.kept_tables import KERNELS, kept
 
 os.environ[KERNEL_DIR] = str(KERNELS / f"{sys.implementation.cache_tag}-numba-{version('numba')}")
@@ -78,7 +78,7 @@ def pytest_cmdline_main(config: pytest.Config) -> None:
             options.numprocesses, options.dist = "auto", "worksteal"
     if "not exhaustive" not in options.markexpr:
         os.environ[EXHAUSTIVE] = "1"
-    os.environ[PRESOLVE_LIMIT] = str(FIRST_RING_LIMIT if options.ring == "first" else START_UP_LIMIT)
+    os.environ[PRESOLVE_LIMIT] = str(START_UP_LIMIT)
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -33,18 +33,29 @@ ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden"
 
 
-START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or 8_000)
-"""Tests solve start-up variants of up to this many positions for services; `make exhaustive` solves larger ones too."""
-
-
-FIRST_RING_LIMIT = min(1_500, START_UP_LIMIT)
+FIRST_RING_LIMIT = 1_500
 """Positions of the largest variant that services of the first ring of tests solve at start-up."""
+
+START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or FIRST_RING_LIMIT)
+"""The same in the other rings; `make exhaustive` solves larger ones."""
+
+SMALL = 8_000
+"""Positions of the largest variant that they solve besides, of plug-ins that have no smaller one."""
 
 
 def start_up() -> list[Rules]:
     """The variants that a service under test lists as its own and has tables for, or needs none."""
-    listed = [rules for rules in registry.listed() if rules.variant.presolve]
-    return [rules for rules in listed if rules.variant.positions <= START_UP_LIMIT]
+    return [rules for rules in _presolved() if rules.variant.positions <= START_UP_LIMIT] + smallest_of_others()
+
+
+def smallest_of_others() -> list[Rules]:
+    """The smallest variant of each plug-in of which services solve none at start-up in tests."""
+    smallest = [min(rules, key=lambda one: one.variant.positions) for rules in of_each(_presolved())]
+    return [rules for rules in smallest if START_UP_LIMIT < rules.variant.positions <= SMALL]
+
+
+def _presolved() -> list[Rules]:
+    return [rules for rules in registry.listed() if rules.variant.presolve]
 
 
 def load(full_id: str) -> Rules:

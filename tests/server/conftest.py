@@ -21,7 +21,7 @@ from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
-from tests.helpers import load
+from tests.helpers import load, smallest_of_others
 from tests.kept_tables import copy_kept, shared, solve_kept
 from tests.server.live import START_UP
 
@@ -42,7 +42,6 @@ BY_COMMAND = (
     "bishoppuzzle/6x7_6",
     "clocksolitaire/regular",
     "connect4/4x4",
-    "dshogi/3x3",
     "eightball/3",
     "fivefieldkono/3x4",
     "gobbletgobblers/small",
@@ -74,7 +73,8 @@ def no_settings() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def data_dir(tmp_path_factory: pytest.TempPathFactory, ring: str | None) -> Path:
     """A data directory with all start-up tables, siblings and a few more. Read-only: copy it to change it."""
-    wanted = [*PuzzleManager().presolved(siblings=True), *map(load, RECORDED if ring == "first" else BY_COMMAND)]
+    others = map(load, RECORDED) if ring == "first" else [*map(load, BY_COMMAND), *smallest_of_others()]
+    wanted = [*PuzzleManager().presolved(siblings=True), *others]
     solve_kept(wanted)
 
     def fill(directory: Path) -> None:
