@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import HTTPServer
@@ -122,6 +123,13 @@ def chromium() -> Iterator[Browser]:
 Open = Callable[..., "Page"]
 
 
+NEW = """if (location.protocol === 'http:' && !sessionStorage.visitor) {
+  localStorage.clear();
+  sessionStorage.visitor = 'new';
+}"""
+"""Empties the storage of a page before a new visitor, whose session is empty, sees it."""
+
+
 class Window:
     """A separate window with its own storage: a page and the faults it logged.
 
@@ -131,29 +139,47 @@ class Window:
     """
 
     def __init__(
-        self, chromium: Browser, *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
-        refusals: tuple[int, ...] = (), hints: bool = True, locale: str = "en-US", touch: bool = False,
+        self, chromium: Browser, *, hints: bool = True, locale: str = "en-US", touch: bool = False, **how: Any
     ):  # fmt: skip
-        self.context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
-            reduced_motion="reduce" if calm else "no-preference",
-            locale=locale,
-            has_touch=touch,
-        )
+        self.context = chromium.new_context(locale=locale, has_touch=touch)
         self.faults: list[str] = []
-        self.refusals = refusals
         self.page = self.context.new_page()
         self.page.set_default_timeout(15_000)
+        self.page.add_init_script(NEW)
         if hints:
             self.page.add_init_script("if (location.protocol === 'http:') localStorage.hints ??= 'on'")
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
+        self.fit(**how)
+
+    def fit(
+        self, *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
+        refusals: tuple[int, ...] = (),
+    ) -> None:  # fmt: skip
+        """Change what can change while a window is open."""
+        self.refusals = refusals
+        size = {"width": width, "height": height}
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
+        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce" if calm else "no-preference")
 
     def _heard(self, message: Any) -> None:
         expected = any(f"status of {status}" in message.text for status in self.refusals)
         if message.type in ("error", "warning") and not expected:
             self.faults.append(f"{self.page.url}: {message.text}")
+
+    def visit(self, site: str, address: str) -> None:
+        """Open an address of a site, also if the page shows the same document."""
+        if "#" in address and self.page.url.partition("#")[0] == f"{site}/":
+            self.page.goto(f"{site}/robots.txt")
+        self.page.once("framenavigated", lambda _: self.faults.clear())  # those of the visitor before
+        self.page.goto(f"{site}/{address}")
+
+    def forget(self) -> None:
+        """Make the next visitor a new one."""
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.context.clear_permissions()
+        self.page.evaluate("sessionStorage.clear()")
 
     def close(self) -> None:
         for page in self.context.pages:
@@ -161,26 +187,47 @@ class Window:
         self.context.close()
 
 
+@pytest.fixture(scope="session")
+def idle() -> dict[tuple[Any, ...], list[Window]]:
+    """Windows for the next tests: opening one takes as long as a visit."""
+    return defaultdict(list)
+
+
 @pytest.fixture
-def look(chromium: Browser, site: str) -> Iterator[Open]:
-    """Opens an address of the page in a new window; the test fails if any fault was logged.
+def look(
+    chromium: Browser, site: str, idle: dict[tuple[Any, ...], list[Window]], request: pytest.FixtureRequest
+) -> Iterator[Open]:
+    """Opens an address of the page in a window without storage; the test fails if any fault was logged.
 
-    Takes what `Window` takes, and `mock`, which is called with the page before it loads anything.
+    Takes what `Window` takes, and `mock`, which is called with the page of a new window before it loads anything.
     """
-    windows = []
+    used: list[tuple[Window, list[Window] | None]] = []
 
-    def open_page(address: str = "#/", *, mock: Callable[[Page], None] | None = None, **options: Any) -> Page:
-        window = Window(chromium, **options)
-        windows.append(window)
+    def open_page(
+        address: str = "#/", *, mock: Callable[[Page], None] | None = None, hints: bool = True, locale: str = "en-US",
+        touch: bool = False, **how: Any,
+    ) -> Page:  # fmt: skip
+        ready = None if mock else idle[hints, locale, touch]
+        if ready:
+            window = ready.pop()
+            window.fit(**how)
+        else:
+            window = Window(chromium, hints=hints, locale=locale, touch=touch, **how)
+        used.append((window, ready))
         if mock:
             mock(window.page)
-        window.page.goto(f"{site}/{address}")
+        window.visit(site, address)
         return window.page
 
+    failures = request.session.testsfailed
     yield open_page
-    for window in windows:
-        window.close()
-    assert [fault for window in windows for fault in window.faults] == []
+    for window, ready in used:
+        if ready is None or window.faults or request.session.testsfailed > failures:
+            window.close()
+        else:
+            window.forget()
+            ready.append(window)
+    assert [fault for window, _ in used for fault in window.faults] == []
 
 
 Album = Callable[..., None]
