@@ -88,7 +88,7 @@ new PerformanceObserver(list => {
 """Has a page keep how far its layout shifts without any input, in `jumps`."""
 
 LONG_ENOUGH = 1500
-"""Milliseconds in which the computer would have moved."""
+"""Milliseconds of a page's own time in which the computer would have moved."""
 
 HOLDERS = {"#menu": "[popovertarget=menu]", "#hint-box": "#hint"}
 """What is brought up by a button, by its selector: the button."""
@@ -127,7 +127,7 @@ def choose(page: Page, selector: str, value: str) -> None:
 
 def wait_for_move(page: Page, place: int) -> None:
     """Wait until the page shows the position after `place` moves."""
-    page.wait_for_selector(f".stage[data-place='{place}']")
+    page.evaluate(SHOWN, place)
 
 
 def state(page: Page) -> dict[str, Any]:

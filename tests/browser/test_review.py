@@ -150,7 +150,7 @@ def test_step_of_the_review_leaves_everybody_on_his_side(look: Look):
     review(page)
     page.locator(".judged-move .step").nth(2).click()  # the computer is to move there
     wait_for_move(page, 3)
-    page.wait_for_timeout(LONG_ENOUGH)
+    page.wait_for_timeout(LONG_ENOUGH / 5)
     assert state(page)["place"] == 3, "the position is only shown"
     assert page.locator("#who").input_value() == "1"
     page.reload()
