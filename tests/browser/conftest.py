@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import threading
 from collections import defaultdict
@@ -19,6 +20,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.server import create_app
 from perfect_play.solvers.untabled.choice import has_table
 from tests.browser.finding import browser, is_required, missing
+from tests.browser.playing import OBSERVED
 from tests.helpers import load
 from tests.kept_tables import copy_kept, shared
 
@@ -139,7 +141,7 @@ class Window:
 
     `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: error statuses
     that are not faults here; `hints`: were switched on before, unlike for a new visitor;
-    `locale`: of the browser; `touch`: the screen can be touched.
+    `locale`: of the browser; `touch`: the screen can be touched; `time`: the only one that its clock ever shows.
     """
 
     def __init__(
@@ -149,7 +151,7 @@ class Window:
         self.faults: list[str] = []
         self.page = self.context.new_page()
         self.page.set_default_timeout(15_000)
-        for script in (NEW, QUICK):
+        for script in (NEW, QUICK, OBSERVED):
             self.page.add_init_script(script)
         if hints:
             self.page.add_init_script("if (location.protocol === 'http:') localStorage.hints ??= 'on'")
@@ -159,10 +161,12 @@ class Window:
 
     def fit(
         self, *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
-        refusals: tuple[int, ...] = (),
+        refusals: tuple[int, ...] = (), time: datetime.datetime | str = "",
     ) -> None:  # fmt: skip
         """Change what can change while a window is open."""
         self.refusals = refusals
+        if time:
+            self.page.clock.set_fixed_time(time)
         size = {"width": width, "height": height}
         if self.page.viewport_size != size:
             self.page.set_viewport_size(size)
@@ -204,15 +208,16 @@ def look(
 ) -> Iterator[Open]:
     """Opens an address of the page in a window without storage; the test fails if any fault was logged.
 
-    Takes what `Window` takes, and `mock`, which is called with the page of a new window before it loads anything.
+    Takes what `Window` takes, and `mock`, which is called with the page before it loads anything. `fresh`: the window
+    is used for nothing else, so that it may be changed for good.
     """
     used: list[tuple[Window, list[Window] | None]] = []
 
     def open_page(
         address: str = "#/", *, mock: Callable[[Page], None] | None = None, hints: bool = True, locale: str = "en-US",
-        touch: bool = False, **how: Any,
+        touch: bool = False, fresh: bool = False, **how: Any,
     ) -> Page:  # fmt: skip
-        ready = None if mock else idle[hints, locale, touch]
+        ready = None if fresh else idle[hints, locale, touch, "time" in how]
         if ready:
             window = ready.pop()
             window.fit(**how)

@@ -96,6 +96,19 @@ HOLDERS = {"#menu": "[popovertarget=menu]", "#hint-box": "#hint"}
 SHARED = {"#copy", "#picture", "#copy-svg", "#copy-png", "#copy-text", "#copy-embed", "#offline"}
 
 
+def violations(page: Page, part: str = "html", **options: Any) -> list[str]:
+    """What axe finds against a part of the page, with the first elements concerned; options: those of `axe.run`."""
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    told = page.evaluate(
+        "([part, options]) => axe.run(part, options).then(results => results.violations)",
+        [part, {"resultTypes": ["violations"], **options}],
+    )
+    return [f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in told]
+
+
 def unfold(page: Page, selector: str) -> None:
     """Open whatever hides an element, as a person does: folds, tabs, and what buttons bring up."""
     if selector in SHARED and not page.locator("#share-box").count():

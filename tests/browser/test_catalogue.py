@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from perfect_play.puzzles import registry
-from tests.browser.playing import OBSERVED, wait_for_move
+from tests.browser.playing import wait_for_move
 
 Look = Callable[..., Any]
 
@@ -39,7 +39,7 @@ def test_catalogue_is_dense_and_light(look: Look, width: int, height: int, most:
         session.send("Network.enable")
         session.on("Network.loadingFinished", lambda one: received.update({one["requestId"]: one["encodedDataLength"]}))
 
-    page = look("", width=width, height=height, locale=locale, mock=mock)
+    page = look("", width=width, height=height, locale=locale, fresh=True, mock=mock)
     page.wait_for_selector(".tile img[src]")
     page.wait_for_timeout(300)
     assert in_first_row(page) == (6 if width == 1440 else 3)
@@ -160,7 +160,6 @@ def test_banner_says_what_can_be_played_while_games_are_solved(look: Look):
 
     def mock(page: Any) -> None:
         page.clock.install()
-        page.add_init_script(OBSERVED)
 
         def listed(route: Any) -> None:
             body = json.loads(route.fetch().text())
@@ -173,7 +172,7 @@ def test_banner_says_what_can_be_played_while_games_are_solved(look: Look):
 
         page.route("**/api/cards/?*", listed)
 
-    page = look(mock=mock)
+    page = look(fresh=True, mock=mock)
     page.wait_for_selector(".card")
     banner = page.locator(".notice.progress")
     assert "Everything can be played. 2 games are still being solved" in banner.inner_text()

@@ -1,5 +1,5 @@
-"""Opens a variant of every plug-in, and plays one of every kind to its end, only by taps; and begins again by drags if it
-has pieces to move. The first moves of a long puzzle are skipped.
+"""Opens a variant of every plug-in, and plays one of every kind to its end, only by taps; and begins again by drags if
+it has pieces to move. The first moves of a long puzzle are skipped.
 """
 
 from __future__ import annotations

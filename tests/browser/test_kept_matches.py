@@ -158,7 +158,7 @@ def test_full_storage_drops_the_oldest_match(look: Look):
         "if (value.length > 20000) throw new DOMException('full', 'QuotaExceededError');"
         "set.call(this, name, value); };"
     )
-    page = look("#/matches", mock=lambda page: page.add_init_script(limited))
+    page = look("#/matches", fresh=True, mock=lambda page: page.add_init_script(limited))
     cards(page)
     page.evaluate(
         """() => localStorage.setItem('matches', JSON.stringify([1, 2, 3, 4].map(number => ({

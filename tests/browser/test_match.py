@@ -239,7 +239,7 @@ def test_a_link_opened_elsewhere_waits_for_a_person(look: Look, who: str, made: 
     page.evaluate("() => { window.setTimeout = () => 0; }")  # the computer never gets its turn here
     choose(page, "#who", who)
     link, here = address_of(page), state(page)
-    elsewhere = look(link, mock=lambda page: page.clock.install())
+    elsewhere = look(link, fresh=True, mock=lambda page: page.clock.install())
     wait_for_move(elsewhere, 0)
     elsewhere.clock.run_for(LONG_ENOUGH)
     assert state(elsewhere) == {**here, "place": 0}

@@ -174,7 +174,7 @@ def test_sound_is_off_until_asked_for(look: Look):
             "OscillatorNode.prototype.start = function (...when) { window.tones += 1; start.apply(this, when); };"
         )
 
-    page = look("#/towersofhanoi/3_3", mock=listened)
+    page = look("#/towersofhanoi/3_3", fresh=True, mock=listened)
     wait_for_move(page, 0)
     click(page, moves(page)[0])
     assert page.evaluate("window.tones") == 0
