@@ -146,7 +146,7 @@ class Window:
 
     def __init__(
         self, chromium: Browser, *, hints: bool = True, locale: str = "en-US", touch: bool = False, **how: Any
-    ):  # fmt: skip
+    ):
         self.context = chromium.new_context(locale=locale, has_touch=touch)
         self.faults: list[str] = []
         self.page = self.context.new_page()
@@ -209,21 +209,22 @@ def look(
     """Opens an address of the page in a window without storage; the test fails if any fault was logged.
 
     Takes what `Window` takes, and `mock`, which is called with the page before it loads anything. `fresh`: the window
-    is used for nothing else, so that it may be changed for good.
+    is used for nothing else, so that it may be changed for good. `instead`: a page whose window is used again.
     """
     used: list[tuple[Window, list[Window] | None]] = []
 
     def open_page(
         address: str = "#/", *, mock: Callable[[Page], None] | None = None, hints: bool = True, locale: str = "en-US",
-        touch: bool = False, fresh: bool = False, **how: Any,
+        touch: bool = False, fresh: bool = False, instead: Page | None = None, **how: Any,
     ) -> Page:  # fmt: skip
         ready = None if fresh else idle[hints, locale, touch, "time" in how]
-        if ready:
-            window = ready.pop()
-            window.fit(**how)
+        if instead:
+            window = next(window for window, _ in used if window.page == instead)
+            window.forget()
         else:
-            window = Window(chromium, hints=hints, locale=locale, touch=touch, **how)
-        used.append((window, ready))
+            window = ready.pop() if ready else Window(chromium, hints=hints, locale=locale, touch=touch)
+            used.append((window, ready))
+        window.fit(**how)
         if mock:
             mock(window.page)
         window.visit(site, address)

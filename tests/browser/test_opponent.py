@@ -47,9 +47,9 @@ def test_the_computer_is_perfect_until_told_otherwise(look: Look):
 
 
 def test_a_beginner_errs_at_a_rate_and_alike_by_its_seed(look: Look):
-    lines = []
+    lines, page = [], None
     for seed in ("a", "a", "b", "c", "d"):
-        page = look(f"#/tictactoe/regular/{EMPTY}?level=beginner&seed={seed}")
+        page = look(f"#/tictactoe/regular/{EMPTY}?level=beginner&seed={seed}", instead=page)
         sent = asked_of_opponent(page)
         wait_for_move(page, 0)
         assert page.locator("#level").input_value() == "beginner"

@@ -81,7 +81,7 @@ def test_colors_of_the_graph_agree_with_its_heights_and_are_explained(look: Look
     choose(page, "#seen-by", "2")
     assert page.eval_on_selector_all(points, colors) == ["tie", "tie", "lose", "lose"]
     assert page.locator(".review .legend .key").all_inner_texts() == ["tie", "loss"]
-    page = look("g/towersofhanoi/3_3")
+    page = look("g/towersofhanoi/3_3", instead=page)
     play(page, "M_0_7", "M_7_8")
     review(page)
     assert page.eval_on_selector_all(points, colors) == ["plain", "tie", "win"]

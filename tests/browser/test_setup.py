@@ -6,10 +6,12 @@ import random
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from perfect_play.server import create_app
 from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import click, moves, press, state, unfold, wait_for_move
 
@@ -89,18 +91,18 @@ ENGLISH = """async (faults) => {
 """Those of some faults that the page has no other words for."""
 
 
-def test_faults_of_positions_of_all_games_are_told_in_the_language_of_the_page(look: Look, site: str):
-    page = look("#/", locale="fr-FR")
+def test_faults_of_positions_of_all_games_are_told_in_the_language_of_the_page(look: Look, small_dir: Path):
+    page, client = look("matches", locale="fr-FR"), create_app({"data_dir": small_dir, "build": False}).test_client()
     faults, rng = set(), random.Random(1)
     for rules in PLAYED:
-        setup = partial(page.request.get, f"{site}/api/{rules.full_id}/setup/")
-        start = setup().json()["response"]["position"]
+        setup = partial(client.get, f"/api/{rules.full_id}/setup/")
+        start = setup().json["response"]["position"]
         head, cells = re.fullmatch(r"(R_[AB]_\d+_\d+_)(.*)", start).groups()
         for _ in range(4):
             changed = list(cells)
             for _ in range(2):
                 changed[rng.randrange(len(cells))] = rng.choice(sorted(set(cells)))
-            faults.add(setup(params={"p": head + "".join(changed)}).json()["response"]["fault"])
+            faults.add(setup(query_string={"p": head + "".join(changed)}).json["response"]["fault"])
     faults.discard(None)
     assert len(faults) > 200
     assert page.evaluate(ENGLISH, sorted(faults)) == []
