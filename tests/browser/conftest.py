@@ -178,11 +178,12 @@ class Window:
             self.faults.append(f"{self.page.url}: {message.text}")
 
     def visit(self, site: str, address: str) -> None:
-        """Open an address of a site, also if the page shows the same document."""
-        if "#" in address and self.page.url.partition("#")[0] == f"{site}/":
+        """Open an address of a site as if for the first time, whatever the page shows."""
+        url = f"{site}/{address}"
+        if self.page.url.partition("#")[0] == url.partition("#")[0]:
             self.page.goto(f"{site}/robots.txt")
         self.page.once("framenavigated", lambda _: self.faults.clear())  # those of the visitor before
-        self.page.goto(f"{site}/{address}")
+        self.page.goto(url)
 
     def forget(self) -> None:
         """Make the next visitor a new one."""
