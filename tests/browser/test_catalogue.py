@@ -125,16 +125,22 @@ def test_every_card_is_reached_within_ten_keys(look: Look):
     """The slash, letters of the name, the arrow down into the results and arrows to the right."""
     page = look()
     page.wait_for_selector(".card")
-    typed = """names => names.map(([id, name]) => {
-        const search = document.querySelector('#search');
-        for (let letters = 1; letters <= name.length; letters += 1) {
-            search.value = name.slice(0, letters);
+    typed = """names => {
+        const shown = {};
+        const find = text => {
+            const search = document.querySelector('#search');
+            search.value = text;
             search.dispatchEvent(new Event('input'));
-            const at = [...document.querySelectorAll('.card')].findIndex(card => card.dataset.id === id);
-            if (at >= 0 && 1 + letters + 1 + at <= 10) return null;
-        }
-        return id;
-    }).filter(Boolean)"""
+            return [...document.querySelectorAll('.card')].map(card => card.dataset.id);
+        };
+        return names.map(([id, name]) => {
+            for (let letters = 1; letters <= name.length; letters += 1) {
+                const at = (shown[name.slice(0, letters)] ??= find(name.slice(0, letters))).indexOf(id);
+                if (at >= 0 && 1 + letters + 1 + at <= 10) return null;
+            }
+            return id;
+        }).filter(Boolean);
+    }"""
     names = [[cls.id, cls.name] for cls in registry.all_rules()]
     assert page.evaluate(typed, names) == []
     assert STEPS == 10
