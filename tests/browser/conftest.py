@@ -131,8 +131,10 @@ NEW = """if (location.protocol === 'http:' && !sessionStorage.visitor) {
 }"""
 """Empties the storage of a page before a new visitor, whose session is empty, sees it."""
 
-QUICK = """const wait = setTimeout;
-window.setTimeout = (act, time, ...rest) => wait(act, 500 < time && time < 1000 ? time / 10 : time, ...rest);"""
+QUICK = """{
+  const wait = setTimeout;
+  window.setTimeout = (act, time, ...rest) => wait(act, 500 < time && time < 1000 ? time / 10 : time, ...rest);
+}"""
 """Shortens the pauses of a page before moves that it makes itself, for which only people need time."""
 
 
