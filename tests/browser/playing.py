@@ -114,7 +114,9 @@ def unfold(page: Page, selector: str) -> None:
     if selector in SHARED and not page.locator("#share-box").count():
         page.click("#share")
     page.locator(selector).first.wait_for(state="attached")
-    if selector == "#best" and page.locator("#best").is_hidden():
+    if page.locator(selector).first.is_visible():
+        return
+    if selector == "#best":
         while page.locator("#hint-box").is_hidden() or page.locator("#hint-more").is_visible():
             page.click("#hint" if page.locator("#hint-box").is_hidden() else "#hint-more")
     for holder, button in HOLDERS.items():

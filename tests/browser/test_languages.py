@@ -104,15 +104,14 @@ def test_words_in_pictures_and_refusals_are_in_the_language_of_the_page(look: Lo
     page.locator(".fault", has_text="No se encontró ninguna respuesta en el tiempo disponible.").wait_for()
 
 
-@pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
 @pytest.mark.parametrize("address", ["#/", "#/tictactoe/regular", "#/today", "#/matches"])
-def test_translated_page_fits_a_phone(look: Look, address: str, locale: str):
-    page = look(address, locale=locale, width=390)
+def test_translated_page_fits_a_phone(look: Look, address: str):
+    page = look(address, locale="es-ES", width=390)
     page.wait_for_selector(".stage[data-place] svg, .card, details:has(#text)")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("locale", ["es-ES", "fr-FR"])
+@pytest.mark.parametrize("locale", ["es-ES", pytest.param("fr-FR", marks=pytest.mark.exhaustive)])
 def test_translated_pages_have_no_axe_violation(look: Look, locale: str):
     page = look("#/nim/2_3_5_7", locale=locale)
     wait_for_move(page, 0)

@@ -130,7 +130,7 @@ def test_reload_without_a_network_succeeds_many_times_in_any_language(chromium: 
         page.context.set_offline(True)
         for locale, hint in (("en", "Hint"), ("fr", "Indice")):
             page.evaluate(f"localStorage.language = '{locale}'")
-            for _ in range(5):
+            for _ in range(3):
                 page.reload()
                 wait_for_move(page, 0)
             assert page.locator("#hint").inner_text() == hint
