@@ -178,8 +178,13 @@ def moves(page: Page) -> list[str]:
 
 def beside(page: Page) -> set[str]:
     """The moves without a cell on the board, which have buttons beside it."""
-    drawn = set(page.eval_on_selector_all(".stage .move", "all => all.map(one => one.dataset.move)"))
-    cells, others = page.locator(".stage .cell").count(), set(moves(page)) - drawn
+    cells, drawn, listed = page.evaluate(
+        """() => {
+          const named = selector => [...document.querySelectorAll(selector)].map(one => one.dataset.move);
+          return [document.querySelectorAll('.stage .cell').length, named('.stage .move'), named('.movelist button')];
+        }"""
+    )
+    others = set(listed) - set(drawn)
     assert all(int(move.split("_")[1]) >= cells for move in others), f"{page.url}: {others} are not drawn"
     return others
 

@@ -30,7 +30,7 @@ PANELS = {
 }
 """What each panel of a match shows once filled."""
 
-QUIET = 300
+QUIET = 500
 """Milliseconds without a new request after which none is expected until the held ones are answered."""
 
 VIEWS = ["#/", "#/tictactoe/regular", "#/towersofhanoi/3_3", "#/today", "#/matches", "practice", "script"]

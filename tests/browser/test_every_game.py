@@ -73,8 +73,8 @@ def opened(window: Window, site: str, rules: Rules) -> Page:
         page.evaluate(OPEN, address)
     else:
         page.goto(address)
-    page.get_by_role("heading", level=1, name=rules.name, exact=True).wait_for()
     wait_for_move(page, 0)
+    assert page.locator("h1").inner_text() == rules.name
     assert not state(page)["over"]
     return page
 
