@@ -215,6 +215,7 @@ def look(
     is used for nothing else, so that it may be changed for good. `instead`: a page whose window is used again.
     """
     used: list[tuple[Window, list[Window] | None]] = []
+    faults: list[str] = []
 
     def open_page(
         address: str = "#/", *, mock: Callable[[Page], None] | None = None, hints: bool = True, locale: str = "en-US",
@@ -224,6 +225,7 @@ def look(
         if instead:
             window = next(window for window, _ in used if window.page == instead)
             window.forget()
+            faults.extend(window.faults)
         else:
             window = ready.pop() if ready else Window(chromium, hints=hints, locale=locale, touch=touch)
             used.append((window, ready))
@@ -241,7 +243,8 @@ def look(
         else:
             window.forget()
             ready.append(window)
-    assert [fault for window, _ in used for fault in window.faults] == []
+        faults.extend(window.faults)
+    assert faults == []
 
 
 Album = Callable[..., None]
