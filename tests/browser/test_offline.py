@@ -65,7 +65,7 @@ def visit(chromium: Any, address: str) -> Any:
 
 def keep(page: Any) -> None:
     press(page, "#offline")
-    page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)")
+    page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)", timeout=60_000)
 
 
 @pytest.mark.parametrize("names", [KEPT, pytest.param([*SMALL, *KEPT], marks=pytest.mark.exhaustive)], ids=len)
