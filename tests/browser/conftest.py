@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import HTTPServer
@@ -18,6 +20,7 @@ from perfect_play.puzzles.base import Rules
 from perfect_play.server import create_app
 from perfect_play.solvers.untabled.choice import has_table
 from tests.browser.finding import browser, is_required, missing
+from tests.browser.playing import OBSERVED
 from tests.helpers import load
 from tests.kept_tables import copy_kept, shared
 
@@ -91,7 +94,7 @@ def listening(application: Callable[..., Any]) -> Iterator[str]:
 @contextmanager
 def running(server: HTTPServer) -> Iterator[str]:
     """The address of a server, which runs in a thread."""
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
@@ -122,38 +125,73 @@ def chromium() -> Iterator[Browser]:
 Open = Callable[..., "Page"]
 
 
+NEW = """if (location.protocol === 'http:' && !sessionStorage.visitor) {
+  localStorage.clear();
+  sessionStorage.visitor = 'new';
+}"""
+"""Empties the storage of a page before a new visitor, whose session is empty, sees it."""
+
+QUICK = """{
+  const wait = setTimeout;
+  window.setTimeout = (act, time, ...rest) => wait(act, 500 < time && time < 1000 ? time / 10 : time, ...rest);
+}"""
+"""Shortens the pauses of a page before moves that it makes itself, for which only people need time."""
+
+
 class Window:
     """A separate window with its own storage: a page and the faults it logged.
 
     `width`, `height` in pixels; `scheme` light or dark; `calm`: animations are unwanted; `refusals`: error statuses
     that are not faults here; `hints`: were switched on before, unlike for a new visitor;
-    `locale`: of the browser; `touch`: the screen can be touched.
+    `locale`: of the browser; `touch`: the screen can be touched; `time`: the only one that its clock ever shows.
     """
 
     def __init__(
-        self, chromium: Browser, *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
-        refusals: tuple[int, ...] = (), hints: bool = True, locale: str = "en-US", touch: bool = False,
-    ):  # fmt: skip
-        self.context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme=scheme,
-            reduced_motion="reduce" if calm else "no-preference",
-            locale=locale,
-            has_touch=touch,
-        )
+        self, chromium: Browser, *, hints: bool = True, locale: str = "en-US", touch: bool = False, **how: Any
+    ):
+        self.context = chromium.new_context(locale=locale, has_touch=touch)
         self.faults: list[str] = []
-        self.refusals = refusals
         self.page = self.context.new_page()
         self.page.set_default_timeout(15_000)
+        for script in (NEW, QUICK, OBSERVED):
+            self.page.add_init_script(script)
         if hints:
             self.page.add_init_script("if (location.protocol === 'http:') localStorage.hints ??= 'on'")
         self.page.on("console", self._heard)
         self.page.on("pageerror", lambda error: self.faults.append(f"{self.page.url}: {error}"))
+        self.fit(**how)
+
+    def fit(
+        self, *, width: int = 1280, height: int = 900, scheme: Any = "light", calm: bool = True,
+        refusals: tuple[int, ...] = (), time: datetime.datetime | str = "",
+    ) -> None:  # fmt: skip
+        """Change what can change while a window is open."""
+        self.refusals = refusals
+        if time:
+            self.page.clock.set_fixed_time(time)
+        size = {"width": width, "height": height}
+        if self.page.viewport_size != size:
+            self.page.set_viewport_size(size)
+        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce" if calm else "no-preference")
 
     def _heard(self, message: Any) -> None:
         expected = any(f"status of {status}" in message.text for status in self.refusals)
         if message.type in ("error", "warning") and not expected:
             self.faults.append(f"{self.page.url}: {message.text}")
+
+    def visit(self, site: str, address: str) -> None:
+        """Open an address of a site as if for the first time, whatever the page shows."""
+        url = f"{site}/{address}"
+        if self.page.url.partition("#")[0] == url.partition("#")[0]:
+            self.page.goto(f"{site}/robots.txt")
+        self.page.once("framenavigated", lambda _: self.faults.clear())  # those of the visitor before
+        self.page.goto(url)
+
+    def forget(self) -> None:
+        """Make the next visitor a new one."""
+        self.page.unroute_all(behavior="ignoreErrors")
+        self.context.clear_permissions()
+        self.page.evaluate("sessionStorage.clear()")
 
     def close(self) -> None:
         for page in self.context.pages:
@@ -161,26 +199,52 @@ class Window:
         self.context.close()
 
 
+@pytest.fixture(scope="session")
+def idle() -> dict[tuple[Any, ...], list[Window]]:
+    """Windows for the next tests: opening one takes as long as a visit."""
+    return defaultdict(list)
+
+
 @pytest.fixture
-def look(chromium: Browser, site: str) -> Iterator[Open]:
-    """Opens an address of the page in a new window; the test fails if any fault was logged.
+def look(
+    chromium: Browser, site: str, idle: dict[tuple[Any, ...], list[Window]], request: pytest.FixtureRequest
+) -> Iterator[Open]:
+    """Opens an address of the page in a window without storage; the test fails if any fault was logged.
 
-    Takes what `Window` takes, and `mock`, which is called with the page before it loads anything.
+    Takes what `Window` takes, and `mock`, which is called with the page before it loads anything. `fresh`: the window
+    is used for nothing else, so that it may be changed for good. `instead`: a page whose window is used again.
     """
-    windows = []
+    used: list[tuple[Window, list[Window] | None]] = []
+    faults: list[str] = []
 
-    def open_page(address: str = "#/", *, mock: Callable[[Page], None] | None = None, **options: Any) -> Page:
-        window = Window(chromium, **options)
-        windows.append(window)
+    def open_page(
+        address: str = "#/", *, mock: Callable[[Page], None] | None = None, hints: bool = True, locale: str = "en-US",
+        touch: bool = False, fresh: bool = False, instead: Page | None = None, **how: Any,
+    ) -> Page:  # fmt: skip
+        ready = None if fresh else idle[hints, locale, touch, "time" in how]
+        if instead:
+            window = next(window for window, _ in used if window.page == instead)
+            window.forget()
+            faults.extend(window.faults)
+        else:
+            window = ready.pop() if ready else Window(chromium, hints=hints, locale=locale, touch=touch)
+            used.append((window, ready))
+        window.fit(**how)
         if mock:
             mock(window.page)
-        window.page.goto(f"{site}/{address}")
+        window.visit(site, address)
         return window.page
 
+    failures = request.session.testsfailed
     yield open_page
-    for window in windows:
-        window.close()
-    assert [fault for window in windows for fault in window.faults] == []
+    for window, ready in used:
+        if ready is None or window.faults or request.session.testsfailed > failures:
+            window.close()
+        else:
+            window.forget()
+            ready.append(window)
+        faults.extend(window.faults)
+    assert faults == []
 
 
 Album = Callable[..., None]

@@ -88,7 +88,7 @@ new PerformanceObserver(list => {
 """Has a page keep how far its layout shifts without any input, in `jumps`."""
 
 LONG_ENOUGH = 1500
-"""Milliseconds in which the computer would have moved."""
+"""Milliseconds of a page's own time in which the computer would have moved."""
 
 HOLDERS = {"#menu": "[popovertarget=menu]", "#hint-box": "#hint"}
 """What is brought up by a button, by its selector: the button."""
@@ -96,12 +96,27 @@ HOLDERS = {"#menu": "[popovertarget=menu]", "#hint-box": "#hint"}
 SHARED = {"#copy", "#picture", "#copy-svg", "#copy-png", "#copy-text", "#copy-embed", "#offline"}
 
 
+def violations(page: Page, part: str = "html", **options: Any) -> list[str]:
+    """What axe finds against a part of the page, with the first elements concerned; options: those of `axe.run`."""
+    from axe_playwright_python.base import AXE_SCRIPT
+
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    told = page.evaluate(
+        "([part, options]) => axe.run(part, options).then(results => results.violations)",
+        [part, {"resultTypes": ["violations"], **options}],
+    )
+    return [f"{one['id']}: {one['help']}: {[node['html'][:200] for node in one['nodes'][:3]]}" for one in told]
+
+
 def unfold(page: Page, selector: str) -> None:
     """Open whatever hides an element, as a person does: folds, tabs, and what buttons bring up."""
     if selector in SHARED and not page.locator("#share-box").count():
         page.click("#share")
     page.locator(selector).first.wait_for(state="attached")
-    if selector == "#best" and page.locator("#best").is_hidden():
+    if page.locator(selector).first.is_visible():
+        return
+    if selector == "#best":
         while page.locator("#hint-box").is_hidden() or page.locator("#hint-more").is_visible():
             page.click("#hint" if page.locator("#hint-box").is_hidden() else "#hint-more")
     for holder, button in HOLDERS.items():
@@ -127,7 +142,7 @@ def choose(page: Page, selector: str, value: str) -> None:
 
 def wait_for_move(page: Page, place: int) -> None:
     """Wait until the page shows the position after `place` moves."""
-    page.wait_for_selector(f".stage[data-place='{place}']")
+    page.evaluate(SHOWN, place)
 
 
 def state(page: Page) -> dict[str, Any]:
@@ -163,8 +178,13 @@ def moves(page: Page) -> list[str]:
 
 def beside(page: Page) -> set[str]:
     """The moves without a cell on the board, which have buttons beside it."""
-    drawn = set(page.eval_on_selector_all(".stage .move", "all => all.map(one => one.dataset.move)"))
-    cells, others = page.locator(".stage .cell").count(), set(moves(page)) - drawn
+    cells, drawn, listed = page.evaluate(
+        """() => {
+          const named = selector => [...document.querySelectorAll(selector)].map(one => one.dataset.move);
+          return [document.querySelectorAll('.stage .cell').length, named('.stage .move'), named('.movelist button')];
+        }"""
+    )
+    others = set(listed) - set(drawn)
     assert all(int(move.split("_")[1]) >= cells for move in others), f"{page.url}: {others} are not drawn"
     return others
 

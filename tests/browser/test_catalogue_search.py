@@ -42,30 +42,20 @@ def found_by(page: Any, query: str) -> list[str]:
     return ids
 
 
-def test_search_by_a_common_name_finds_the_game(look: Look):
+def test_search_by_a_name_finds_the_game(look: Look):
     page = look()
     page.wait_for_selector(".card")
     assert {query: found_by(page, query)[0] for query in FIRST_FOUND} == FIRST_FOUND
     for query in ("misere", "Misère"):
         assert {"hexapawn", "mutorere", "tictactoe"} <= set(found_by(page, query)), "all that have such a variant"
-
-
-def test_search_by_name_or_variant_finds_exactly_the_matches(look: Look):
-    page = look()
-    page.wait_for_selector(".card")
     for query, found in [("8-puzzle", ["npuzzle"]), ("reversi", ["othello"]), ("xyzzy", []), ("2x2 xyzzy", [])]:
         assert found_by(page, query) == found
     assert found_by(page, "2x2").count("lightsout") == 1, "a variant's name counts, after all names"
-
-
-def test_search_for_signs_alone_finds_nothing(look: Look):
-    page = look("")
-    page.wait_for_selector(".card")
     assert found_by(page, "%") == []
     assert page.locator(".count").inner_text() == "Nothing found. Try another name, or fewer words."
 
 
-def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
+def test_search_that_finds_nothing_offers_the_nearest(look: Look):
     page = look()
     page.wait_for_selector(".card")
     near = {"tictaktoe": "tictactoe", "conect": "connect4", "hanoy": "towersofhanoi", "reversy": "othello"}
@@ -73,11 +63,6 @@ def test_search_that_finds_nothing_offers_the_nearest_names(look: Look):
     assert page.locator(".count").inner_text() == "Nothing is called “reversy”. Did you mean one of these?"
     assert found_by(page, "qqqqqqqq") == []
     assert "Nothing found" in page.locator(".count").inner_text()
-
-
-def test_search_for_a_game_that_is_not_there_offers_those_nearest_to_it(look: Look):
-    page = look("")
-    page.wait_for_selector(".card")
     assert found_by(page, "xiangqi") == ["chess", "dshogi", "quickchess"]
     assert page.locator(".count").inner_text() == "Nothing is called “xiangqi”. Did you mean one of these?"
     assert found_by(page, "Xian") == ["chess", "dshogi", "quickchess"], "also half typed"
@@ -86,8 +71,9 @@ def test_search_for_a_game_that_is_not_there_offers_those_nearest_to_it(look: Lo
 
 
 def test_address_that_names_no_game_offers_the_nearest_or_all(look: Look):
+    page = None
     for path, nearest in (("tictaktoe", ["tictactoe"]), ("xyzzyx", None)):
-        page = look(path, refusals=(404,))
+        page = look(path, refusals=(404,), instead=page)
         page.locator(".notice", has_text=f"There is no puzzle or game called “{path}”.").wait_for()
         page.wait_for_selector(".card")
         ids = page.eval_on_selector_all(".card", "cards => cards.map(card => card.dataset.id)")

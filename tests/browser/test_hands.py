@@ -218,7 +218,7 @@ def test_a_first_touch_shows_the_moves_and_the_second_plays(look: Any):
     page.touchscreen.tap(*cell(page, 8))
     wait_for_move(page, 1)
     assert state(page)["position"] == "R_A_3_3_---B--C-A"
-    page = look("#/npuzzle/2x3/R_A_2_3_123-45", hints=False, touch=True)
+    page = look("#/npuzzle/2x3/R_A_2_3_123-45", hints=False, touch=True, instead=page)
     wait_for_move(page, 0)
     page.touchscreen.tap(*cell(page, 4))
     wait_for_move(page, 1)

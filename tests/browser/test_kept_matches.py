@@ -30,7 +30,7 @@ def test_stored_match_is_listed_and_continued(look: Look):
     page = look("#/tictactoe/regular")
     play_tic_tac_toe(page, [4, 0, 8])
     before = state(page)
-    page.goto(urljoin(page.url, "/#/"))
+    page.click(".brand")
     assert page.locator("#continue").inner_text() == "Continue Tic-Tac-Toe"
     page.click("#continue")
     wait_for_move(page, 3)
@@ -38,7 +38,7 @@ def test_stored_match_is_listed_and_continued(look: Look):
     page.goto(urljoin(page.url, "/#/towersofhanoi/3_3"))
     page.wait_for_selector("h1:text('Hanoi')")
     wait_for_move(page, 0)
-    page.goto(urljoin(page.url, "/#/matches"))
+    page.click(".links [href=matches]")
     listed = cards(page)
     assert len(listed) == 1, "one is kept from its first move on"
     assert "Tic-Tac-Toe" in listed[0]
@@ -49,10 +49,10 @@ def test_stored_match_is_listed_and_continued(look: Look):
     assert page.locator("#who").input_value() == "12"
     for cell, mark in ((1, "o"), (3, "x"), (2, "o")):
         click(page, f"A_{mark}_{cell}")
-    page.goto(urljoin(page.url, "/#/"))
+    page.click(".brand")
     page.wait_for_selector(".card")
     assert page.locator("#continue").count() == 0, "it has ended"
-    page.goto(urljoin(page.url, "/#/matches"))
+    page.click(".links [href=matches]")
     listed = cards(page)
     assert len(listed) == 1, "the same match"
     assert "Player 2 has won · 6 moves" in listed[0]
@@ -77,7 +77,7 @@ def test_match_exported_as_text_is_imported_elsewhere(look: Look):
     wait_for_move(page, 2)
     unfold(page, ".trail")
     made = [text.split()[-1] for text in page.locator(".trail button").all_inner_texts()]
-    page.goto(urljoin(page.url, "/#/matches"))
+    page.click(".links [href=matches]")
     cards(page)
     press(page, "#export")
     page.wait_for_function("() => document.querySelector('#text').value")
@@ -158,7 +158,7 @@ def test_full_storage_drops_the_oldest_match(look: Look):
         "if (value.length > 20000) throw new DOMException('full', 'QuotaExceededError');"
         "set.call(this, name, value); };"
     )
-    page = look("#/matches", mock=lambda page: page.add_init_script(limited))
+    page = look("#/matches", fresh=True, mock=lambda page: page.add_init_script(limited))
     cards(page)
     page.evaluate(
         """() => localStorage.setItem('matches', JSON.stringify([1, 2, 3, 4].map(number => ({
@@ -167,7 +167,7 @@ def test_full_storage_drops_the_oldest_match(look: Look):
     )
     page.goto(urljoin(page.url, "/#/tictactoe/regular"))
     play_tic_tac_toe(page, [4])
-    page.goto(urljoin(page.url, "/#/matches"))
+    page.click(".links [href=matches]")
     cards(page)
     kept = page.eval_on_selector_all(".card", "all => all.map(one => one.dataset.key)")
     assert kept[1:] == ["old-1", "old-2"]

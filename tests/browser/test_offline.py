@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+import random
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +14,15 @@ import pytest
 
 from perfect_play.puzzles.base import Puzzle
 from perfect_play.server import create_app
-from tests.browser.conftest import PLAYED, listening, serving
+from perfect_play.server.page import routes
+from tests.browser.conftest import PLAYED, Window, listening, serving
 from tests.browser.playing import choose, click, moves, play_to_the_end, press, state, unfold, wait_for_move
 from tests.helpers import load
 
 Look = Callable[..., Any]
 
-KEPT = [rules.full_id for rules in PLAYED if rules.variant.positions and rules.variant.positions <= 60]
-KEPT += ["kayles/5", "npuzzle/2x3"]
+SMALL = [rules.full_id for rules in PLAYED if rules.variant.positions and rules.variant.positions <= 60]
+KEPT = ["dotsandboxes/1x1", "kalah/2x2", "kayles/5", "npuzzle/2x3", "ponghauki/regular", "solitairechess/5"]
 """Turns of two touches, dead ends, margins, nimbers, ties, and endless draws."""
 
 OFFLINE = "document.querySelector('link[rel=manifest]').href.replace('manifest.webmanifest', 'offline.js')"
@@ -32,25 +36,28 @@ READ = """async ([name, texts]) => {
 }""".replace("MODULE", OFFLINE)
 
 
-def answers_of(directory: Path, name: str) -> dict[str, Any]:
-    """The service's answer about every reachable position, each requested singly."""
+def answers_of(directory: Path, name: str, most: float = math.inf) -> dict[str, Any]:
+    """The service's answer about every reachable position, or `most` at random, each requested singly."""
+    rng = random.Random(1)
     client = create_app({"data_dir": directory, "build": False}).test_client()
     rules = load(name)
     room = "puzzles" if isinstance(rules, Puzzle) else "games"
     waiting = [client.get(f"/api/{name}/preview/").json["response"]["startPosition"]]
     found: dict[str, Any] = {}
-    for text in waiting:
+    seen = set(waiting)
+    while waiting and len(found) < most:
+        text = waiting.pop(rng.randrange(len(waiting)))
         answer = client.get(f"/{room}/{rules.id}/variants/{rules.variant.id}/positions/{text}/").json["response"]
         answer.pop("moveValue", None)  # of a half-position; it is the value of the position
         found[text] = answer
-        waiting += [child for child in dict.fromkeys(one["position"] for one in answer["moves"]) if child not in found]
-        found |= {one["position"]: None for one in answer["moves"] if one["position"] not in found}
+        children = dict.fromkeys(one["position"] for one in answer["moves"])
+        waiting += [child for child in children if child not in seen]
+        seen |= set(children)
     return found
 
 
 def visit(chromium: Any, address: str) -> Any:
-    page = chromium.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce").new_page()
-    page.set_default_timeout(20_000)
+    page = Window(chromium, hints=False).page
     page.goto(address)
     wait_for_move(page, 0)
     return page
@@ -58,17 +65,18 @@ def visit(chromium: Any, address: str) -> Any:
 
 def keep(page: Any) -> None:
     press(page, "#offline")
-    page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)")
+    page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)", timeout=60_000)
 
 
-def test_offline_answers_equal_those_of_the_service(chromium: Any, small_dir: Path):
+@pytest.mark.parametrize("names", [KEPT, pytest.param([*SMALL, *KEPT], marks=pytest.mark.exhaustive)], ids=len)
+def test_offline_answers_equal_those_of_the_service(chromium: Any, small_dir: Path, names: list[str]):
     """Every position of many variants, after the service is gone."""
-    expected = {name: answers_of(small_dir, name) for name in KEPT}
+    expected = {name: answers_of(small_dir, name) for name in names}
     values = {(one["positionValue"], one["remoteness"] < 0) for found in expected.values() for one in found.values()}
     assert values >= {("win", False), ("lose", False), ("tie", False), ("draw", True), ("lose", True)}
     with serving(small_dir) as site:
         page = visit(chromium, f"{site}/#/kayles/5")
-        for name in KEPT:
+        for name in expected:
             page.evaluate(KEEP, name)
     for name, answers in expected.items():
         read = page.evaluate(READ, [name, list(answers)])
@@ -103,7 +111,7 @@ def test_a_match_is_played_to_its_end_without_the_service(chromium: Any, small_d
     # The last third of up to 21. A function, since the page's policy forbids evaluating an expression again.
     page.wait_for_function("() => document.querySelector('.stage')?.dataset.remoteness >= 15")
     press(page, "#best")
-    page.wait_for_selector(".stage[data-over='true']", timeout=60_000)
+    page.wait_for_selector(".stage[data-over='true']")
     assert state(page)["value"] == "win"
     page.goto(f"{site}/#/kayles/5")
     page.wait_for_selector(".notice:has-text('The service does not answer.')")
@@ -116,19 +124,25 @@ def kept_tic_tac_toe(chromium: Any, address: str) -> Any:
     return page
 
 
-@pytest.mark.parametrize("locale", ["en", "fr"])
-def test_reload_without_a_network_succeeds_ten_times_in_any_language(chromium: Any, small_dir: Path, locale: str):
+def test_reload_without_a_network_succeeds_many_times_in_any_language(chromium: Any, small_dir: Path):
     with serving(small_dir) as address:
         page = kept_tic_tac_toe(chromium, address)
-        page.evaluate(f"localStorage.language = '{locale}'")
         page.context.set_offline(True)
-        for _ in range(10):
-            page.reload()
-            wait_for_move(page, 0)
-        assert page.locator("#hint").inner_text() == {"en": "Hint", "fr": "Indice"}[locale]
+        for locale, hint in (("en", "Hint"), ("fr", "Indice")):
+            page.evaluate(f"localStorage.language = '{locale}'")
+            for _ in range(3):
+                page.reload()
+                wait_for_move(page, 0)
+            assert page.locator("#hint").inner_text() == hint
 
 
-def test_page_of_a_kept_game_comes_from_the_browser_if_the_service_does_not_answer(chromium: Any, small_dir: Path):
+def test_page_of_a_kept_game_comes_from_the_browser_if_the_service_does_not_answer(
+    chromium: Any, small_dir: Path, monkeypatch: pytest.MonkeyPatch
+):
+    worker = routes.files()[routes.WORKER]
+    impatient = replace(worker, body=worker.body.replace(b"PATIENCE = 4000", b"PATIENCE = 400"))
+    assert impatient != worker
+    monkeypatch.setitem(routes.files(), routes.WORKER, impatient)
     app, goes_on = create_app({"data_dir": small_dir, "build": False}), threading.Event()
     goes_on.set()
 

@@ -47,9 +47,9 @@ def test_the_computer_is_perfect_until_told_otherwise(look: Look):
 
 
 def test_a_beginner_errs_at_a_rate_and_alike_by_its_seed(look: Look):
-    lines = []
+    lines, page = [], None
     for seed in ("a", "a", "b", "c", "d"):
-        page = look(f"#/tictactoe/regular/{EMPTY}?level=beginner&seed={seed}")
+        page = look(f"#/tictactoe/regular/{EMPTY}?level=beginner&seed={seed}", instead=page)
         sent = asked_of_opponent(page)
         wait_for_move(page, 0)
         assert page.locator("#level").input_value() == "beginner"
@@ -174,7 +174,7 @@ def test_sound_is_off_until_asked_for(look: Look):
             "OscillatorNode.prototype.start = function (...when) { window.tones += 1; start.apply(this, when); };"
         )
 
-    page = look("#/towersofhanoi/3_3", mock=listened)
+    page = look("#/towersofhanoi/3_3", fresh=True, mock=listened)
     wait_for_move(page, 0)
     click(page, moves(page)[0])
     assert page.evaluate("window.tones") == 0

@@ -184,7 +184,7 @@ def test_undo_to_the_turn_of_the_computer_lets_it_wait(look: Look):
     wait_for_move(page, 1)
     page.click("#undo")  # back to the computer's turn
     wait_for_move(page, 0)
-    page.wait_for_timeout(LONG_ENOUGH)
+    page.wait_for_timeout(LONG_ENOUGH / 5)
     assert state(page)["place"] == 0
     assert page.locator("#who").input_value() == "2"
     page.click("#go-on")

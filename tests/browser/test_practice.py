@@ -16,9 +16,9 @@ Look = Callable[..., Any]
 DAY = datetime.datetime(2026, 11, 23, 12, tzinfo=datetime.UTC)
 
 
-def on(days: float) -> Callable[[Any], None]:
-    """Make the page believe that it is so many days after DAY; its timers run on."""
-    return lambda page: page.clock.set_fixed_time(DAY + datetime.timedelta(days=days))
+def on(days: float) -> datetime.datetime:
+    """The time so many days after DAY."""
+    return DAY + datetime.timedelta(days=days)
 
 
 def begin(page: Any, game: str, difficulty: str = "") -> dict[str, Any]:
@@ -50,7 +50,7 @@ def days_until(page: Any, time: float) -> float:
 
 
 def test_the_right_move_is_praised_and_returns_after_a_day_a_week_and_a_month(look: Look):
-    page = look("practice", mock=on(0), hints=False)
+    page = look("practice", time=on(0), hints=False)
     answer = begin(page, "tictactoe", "easy")
     assert page.locator(".stage [data-value]").count() == 0, "no values are shown"
     for stage, days in enumerate((1, 7, 30, 30), 1):
@@ -63,7 +63,7 @@ def test_the_right_move_is_praised_and_returns_after_a_day_a_week_and_a_month(lo
         assert key == f"tictactoe/regular {answer['position']}"
         assert kept_stage == min(stage, 3)
         assert days_until(page, time) == days
-        on(100 * stage)(page)
+        page.clock.set_fixed_time(on(100 * stage))
         page.goto(page.evaluate("new URL('practice', document.baseURI).href"))
         page.locator(".streak", has_text="Due now: 1.").wait_for()
         answer = begin(page, "tictactoe", "easy")
@@ -71,7 +71,7 @@ def test_the_right_move_is_praised_and_returns_after_a_day_a_week_and_a_month(lo
 
 
 def test_a_wrong_move_is_refuted_and_can_be_tried_again(look: Look):
-    page = look("practice", mock=on(0), hints=False)
+    page = look("practice", time=on(0), hints=False)
     answer = begin(page, "tictactoe", "medium")
     wrong = [move for move in answer["moves"] if move["moveValue"] != answer["positionValue"]]
     click(page, wrong[0]["move"])
@@ -94,7 +94,7 @@ def test_a_wrong_move_is_refuted_and_can_be_tried_again(look: Look):
 
 
 def test_a_puzzle_tells_how_many_more_moves_a_detour_takes(look: Look):
-    page = look("practice", mock=on(0), hints=False)
+    page = look("practice", time=on(0), hints=False)
     answer = begin(page, "towersofhanoi", "medium")
     assert page.locator(".verdict", has_text="Exactly one move begins a shortest solution. Which?").count() == 1
     wrong = next(move for move in answer["moves"] if move["remoteness"] >= answer["remoteness"])
@@ -104,7 +104,7 @@ def test_a_puzzle_tells_how_many_more_moves_a_detour_takes(look: Look):
 
 
 def test_an_exercise_answered_with_a_hint_counts_as_missed(look: Look):
-    page = look("practice", mock=on(0), hints=False)
+    page = look("practice", time=on(0), hints=False)
     answer = begin(page, "tictactoe", "easy")
     assert page.locator(".verdict", has_text="With a hint it counts as missed.").count() == 1
     page.click("#hint")
@@ -139,7 +139,7 @@ def test_exercise_that_takes_long_is_drawn_elsewhere_or_refused_in_words(look: L
 
 
 def test_the_next_exercise_is_another_and_survives_a_reload(look: Look):
-    page = look("practice", mock=on(0), hints=False)
+    page = look("practice", time=on(0), hints=False)
     answer = begin(page, "tictactoe")
     click(page, answer["moves"][0]["move"])
     before = state(page)["position"]
@@ -154,7 +154,7 @@ def test_the_next_exercise_is_another_and_survives_a_reload(look: Look):
 
 
 def test_exercises_are_exported_and_imported_as_text(look: Look):
-    page = look("practice", mock=on(0), hints=False)
+    page = look("practice", time=on(0), hints=False)
     click(page, begin(page, "tictactoe")["moves"][0]["move"])
     page.wait_for_selector(".grade")
     exercises = kept(page)

@@ -11,7 +11,7 @@ import pytest
 
 from perfect_play.server.publishing.published_site import Site
 from tests.browser.conftest import Window
-from tests.browser.playing import play_to_the_end, press, state, wait_for_move
+from tests.browser.playing import play_to_the_end, press, state
 from tests.browser.test_offline import READ, answers_of
 from tests.browser.test_published import SITE, behind_nginx, hosting
 from tests.docs.test_deploy import needs_nginx
@@ -24,6 +24,7 @@ pytestmark = [
 ]
 PUBLISHED = [load(name) for name in ("hexapawn/3x3_capture", "npuzzle/2x3", "tictactoe/regular")]
 LOADED = 120_000  # milliseconds within which a busy machine has loaded Python
+START = ".stage[data-place='0']"
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +55,7 @@ def test_first_value_takes_three_small_requests_and_all_answers_are_the_service_
     page.on("response", lambda response: sizes.append(len(response.body())) if "/answers" in response.url else None)
     with hosting(host) as address:
         page.goto(f"{address}/g/tictactoe/regular/")
-        wait_for_move(page, 0)
+        page.wait_for_selector(START)
         assert len(sizes) == 3
         assert sum(sizes) <= 64_000
         for rules in PUBLISHED:
@@ -72,12 +73,12 @@ def test_saved_table_is_read_without_the_network(window: Window, host: Path, hos
     page = window.page
     with hosting(host) as address:
         page.goto(f"{address}/g/npuzzle/2x3/")
-        wait_for_move(page, 0)
+        page.wait_for_selector(START)
         press(page, "#offline")
         page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)")
     page.goto("about:blank")
     page.goto(f"{address}/g/npuzzle/2x3")
-    wait_for_move(page, 0)
+    page.wait_for_selector(START)
     press(page, "#random")
     page.wait_for_function("() => document.querySelector('.stage')?.dataset.remoteness >= 2")
     press(page, "#best")

@@ -81,7 +81,7 @@ def test_colors_of_the_graph_agree_with_its_heights_and_are_explained(look: Look
     choose(page, "#seen-by", "2")
     assert page.eval_on_selector_all(points, colors) == ["tie", "tie", "lose", "lose"]
     assert page.locator(".review .legend .key").all_inner_texts() == ["tie", "loss"]
-    page = look("g/towersofhanoi/3_3")
+    page = look("g/towersofhanoi/3_3", instead=page)
     play(page, "M_0_7", "M_7_8")
     review(page)
     assert page.eval_on_selector_all(points, colors) == ["plain", "tie", "win"]
@@ -150,7 +150,7 @@ def test_step_of_the_review_leaves_everybody_on_his_side(look: Look):
     review(page)
     page.locator(".judged-move .step").nth(2).click()  # the computer is to move there
     wait_for_move(page, 3)
-    page.wait_for_timeout(LONG_ENOUGH)
+    page.wait_for_timeout(LONG_ENOUGH / 5)
     assert state(page)["place"] == 3, "the position is only shown"
     assert page.locator("#who").input_value() == "1"
     page.reload()

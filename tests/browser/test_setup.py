@@ -6,10 +6,14 @@ import random
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from perfect_play.puzzles import registry
+from perfect_play.puzzles.notation import autogui
+from perfect_play.server import create_app
 from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import click, moves, press, state, unfold, wait_for_move
 
@@ -89,18 +93,18 @@ ENGLISH = """async (faults) => {
 """Those of some faults that the page has no other words for."""
 
 
-def test_faults_of_positions_of_all_games_are_told_in_the_language_of_the_page(look: Look, site: str):
-    page = look("#/", locale="fr-FR")
+def test_faults_of_positions_of_all_games_are_told_in_the_language_of_the_page(look: Look, small_dir: Path):
+    page, client = look("matches", locale="fr-FR"), create_app({"data_dir": small_dir, "build": False}).test_client()
     faults, rng = set(), random.Random(1)
     for rules in PLAYED:
-        setup = partial(page.request.get, f"{site}/api/{rules.full_id}/setup/")
-        start = setup().json()["response"]["position"]
+        setup = partial(client.get, f"/api/{rules.full_id}/setup/")
+        start = setup().json["response"]["position"]
         head, cells = re.fullmatch(r"(R_[AB]_\d+_\d+_)(.*)", start).groups()
         for _ in range(4):
             changed = list(cells)
             for _ in range(2):
                 changed[rng.randrange(len(cells))] = rng.choice(sorted(set(cells)))
-            faults.add(setup(params={"p": head + "".join(changed)}).json()["response"]["fault"])
+            faults.add(setup(query_string={"p": head + "".join(changed)}).json["response"]["fault"])
     faults.discard(None)
     assert len(faults) > 200
     assert page.evaluate(ENGLISH, sorted(faults)) == []
@@ -139,6 +143,7 @@ def test_a_position_is_pasted_and_a_scramble_typed(look: Look):
 
 MICROBAN_1 = "####\n# .#\n#  ###\n#*@  #\n#  $ #\n#  ###\n####\n"
 MICROBAN_1_START = "R_A_7_6_WWWW**W-GW**W--WWWWgp--WW--b-WW--WWWWWWW**"
+WIDTHS = (1440, 390)
 CROSS = "R_A_3_3_*-*---*-*"
 PASTE = """(text) => {
     const data = new DataTransfer();
@@ -155,22 +160,34 @@ def paste(page: Any, text: str) -> None:
     page.evaluate(PASTE, text)
 
 
-@pytest.mark.parametrize("width", [pytest.param(width, marks=pytest.mark.second_ring) for width in (1440, 390)])
+LEVELS = [
+    ("sokoban", f"; http://example.org/a/b\n\n{MICROBAN_1}Author: David W. Skinner", MICROBAN_1_START),
+    ("lightsout", "010\r\n111\r\n010\r\n", CROSS),
+    ("lightsout", "010/111/010", CROSS),
+    ("flowfree", "R . .\n. . R\nB . B", "R_A_3_3_1----12-2"),
+    ("pegsolitaire", "  ooo\n  oo.\nooooo", "R_A_3_5_**xxx**xx-xxxxx"),
+    ("sokoban", MICROBAN_1.replace("\n", "\r"), MICROBAN_1_START),
+    ("rushhour", ".BB............AA" + 19 * ".", "R_A_6_8_-LR---**------**---12---------**------**------**"),
+    ("klotski", "ABBC\nABBC\nDEEF\nDGHF\nI..J", "R_A_5_4_VWXVvYZvVHhVvoovo--o"),
+    ("lightsout", "[[0,1,0],[1,1,1],[0,1,0]]", CROSS),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "start"), LEVELS[5:])
+def test_level_in_another_form_is_read(game: str, text: str, start: str):
+    rules = registry.load(game, text)
+    assert autogui.write_position(rules, rules.start()) == start
+
+
 @pytest.mark.parametrize(
-    ("game", "text", "start"),
+    ("game", "text", "start", "width"),
     [
-        ("sokoban", f"; http://example.org/a/b\n\n{MICROBAN_1}Author: David W. Skinner", MICROBAN_1_START),
-        ("sokoban", MICROBAN_1.replace("\n", "\r"), MICROBAN_1_START),
-        ("rushhour", ".BB............AA" + 19 * ".", "R_A_6_8_-LR---**------**---12---------**------**------**"),
-        ("klotski", "ABBC\nABBC\nDEEF\nDGHF\nI..J", "R_A_5_4_VWXVvYZvVHhVvoovo--o"),
-        ("lightsout", "010\r\n111\r\n010\r\n", CROSS),
-        ("lightsout", "[[0,1,0],[1,1,1],[0,1,0]]", CROSS),
-        ("lightsout", "010/111/010", CROSS),
-        ("pegsolitaire", "  ooo\n  oo.\nooooo", "R_A_3_5_**xxx**xx-xxxxx"),
-        ("flowfree", "R . .\n. . R\nB . B", "R_A_3_3_1----12-2"),
+        pytest.param(*level, width, marks=[] if place < 5 and width == WIDTHS[place % 2] else pytest.mark.exhaustive)
+        for place, level in enumerate(LEVELS)
+        for width in WIDTHS
     ],
 )
-def test_a_pasted_level_is_shown_played_and_shared(look: Look, game: str, text: str, start: str, width: int, site: str):
+def test_a_pasted_level_is_shown_played_and_shared(look: Look, site: str, game: str, text: str, start: str, width: int):
     page = look(f"#/{game}", width=width, refusals=(400, 503))  # no builder solves the new level
     page.select_option("#variant", "")
     page.wait_for_selector("#custom")
@@ -189,13 +206,24 @@ def test_a_pasted_level_is_shown_played_and_shared(look: Look, game: str, text: 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.second_ring
-@pytest.mark.parametrize("game", ["sokoban", "rushhour", "klotski", "lightsout", "pegsolitaire", "flowfree"])
+GARBAGE = ["<script>alert(1)</script>\n<b>", "x y " * 2_000, "..", "a?b#c%", "\u0001é\n🙂"]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "sokoban",
+        *(
+            pytest.param(game, marks=pytest.mark.exhaustive)
+            for game in ("rushhour", "klotski", "lightsout", "pegsolitaire", "flowfree")
+        ),
+    ],
+)
 def test_pasted_garbage_is_refused_in_a_sentence(look: Look, game: str):
     page = look(f"#/{game}", refusals=(400, 404))
     page.select_option("#variant", "")
     page.wait_for_selector(".custom svg")
-    for text in ("<script>alert(1)</script>\n<b>", "..", "a?b#c%", "\u0001é\n🙂", "x y " * 2_000):
+    for text in GARBAGE:
         paste(page, text)
         page.locator("#custom-fault", has_text=re.compile("is not a start")).wait_for()
         assert page.locator(".custom button[type=submit]").is_disabled()

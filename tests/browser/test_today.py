@@ -18,9 +18,9 @@ Look = Callable[..., Any]
 DAY = datetime.datetime(2026, 11, 23, 12, tzinfo=datetime.UTC)
 
 
-def on(days: int) -> Callable[[Any], None]:
-    """Make the page believe that it is `days` days after DAY."""
-    return lambda page: page.clock.set_fixed_time(DAY + datetime.timedelta(days=days))
+def on(days: int) -> datetime.datetime:
+    """The time `days` days after DAY."""
+    return DAY + datetime.timedelta(days=days)
 
 
 def challenges(page: Any) -> list[str]:
@@ -64,11 +64,15 @@ def back_to_today(page: Any) -> None:
 
 
 def test_challenges_are_equal_for_all_visitors_and_differ_tomorrow(look: Look):
-    first, second, tomorrow = (challenges(look("today", mock=on(days))) for days in (0, 0, 1))
+    first, second, tomorrow = (challenges(look("today", time=on(days))) for days in (0, 0, 1))
     assert first == second
     assert len(first) == len(tomorrow) == 6
     assert len({href.split("/")[1] for href in first}) == 6
     assert not set(first) & set(tomorrow)
+
+
+IMPATIENT = "{ const wait = setTimeout; window.setTimeout = (act, time) => wait(act, time / 10); }"
+"""Has a page look sooner whether a table has come."""
 
 
 def without(unsolved: list[str]) -> Callable[[Any], None]:
@@ -86,20 +90,20 @@ def without(unsolved: list[str]) -> Callable[[Any], None]:
 
 
 def test_challenges_do_not_depend_on_what_is_solved_at_the_moment(look: Look):
-    page = look("today", mock=on(0))
+    page = look("today", time=on(0), fresh=True, mock=lambda page: page.add_init_script(IMPATIENT))
     final = challenges(page)
     for place in (1, 4):
         page.route("**/api/catalogue/**", without(final[place].split("?")[0].split("/")[1:]))
         page.goto(page.url)
         page.wait_for_selector(".today .notice")
         assert challenges(page) == final[:place] + final[-1:], "what comes after it waits"
-        page.unroute("**/api/catalogue/**")
+        page.unroute_all(behavior="wait")
         page.wait_for_selector(".today .notice", state="detached")
         assert challenges(page) == final
 
 
 def test_challenge_in_the_fewest_moves_is_perfect(look: Look):
-    page = look("today", mock=on(0))
+    page = look("today", time=on(0))
     open_challenge(page, 1)
     assert page.locator(".stage [data-value]").count() == 0, "it begins without hints, though they were on"
     solve(page)
@@ -111,7 +115,7 @@ def test_challenge_in_the_fewest_moves_is_perfect(look: Look):
 
 
 def test_undone_move_counts_in_a_challenge(look: Look):
-    page = look("today", mock=on(0))
+    page = look("today", time=on(0))
     open_challenge(page, 1)
     first = moves(page)[0]
     click(page, first)
@@ -132,7 +136,7 @@ def test_undone_move_counts_in_a_challenge(look: Look):
 
 
 def test_challenge_with_help_says_so_in_its_result(look: Look):
-    page = look("today", mock=on(0))
+    page = look("today", time=on(0))
     open_challenge(page, 1)
     page.click("#hint")
     page.locator("#hint-warning", has_text="What comes next shows what is best, and ends this attempt.").wait_for()
@@ -150,11 +154,10 @@ def test_seeing_what_is_best_ends_the_attempt_and_the_streak(look: Look, help_na
     result = {"fewest": 7, "faults": 0, "seconds": 5, "helped": False}
 
     def mock(page: Any) -> None:
-        on(0)(page)
         days = json.dumps({"2026-11-22": {"towersofhanoi/3_3": result}})
         page.add_init_script(f"if (location.protocol === 'http:') localStorage.days ??= JSON.stringify({days})")
 
-    page = look("today", mock=mock)
+    page = look("today", time=on(0), fresh=True, mock=mock)
     challenges(page)
     assert page.locator(".streak").inner_text().startswith("Streak: 1 day.")
     open_challenge(page, 1)
@@ -189,7 +192,7 @@ OUT_OF_PLACE = ("#variant", "#who", "#random", "#restart", "#new", "#analysis")
 
 
 def test_controls_without_a_place_in_a_challenge_come_after_it(look: Look):
-    page = look("today", mock=on(0))
+    page = look("today", time=on(0))
     open_challenge(page, 1)
     before = page.url
     assert [one for one in OUT_OF_PLACE if page.locator(one).is_visible()] == []
@@ -202,12 +205,12 @@ def test_controls_without_a_place_in_a_challenge_come_after_it(look: Look):
 
 
 def test_challenges_begin_with_what_newcomers_know(look: Look):
-    ids = [address.split("/")[1] for address in challenges(look("today", mock=on(0)))]
+    ids = [address.split("/")[1] for address in challenges(look("today", time=on(0)))]
     assert set(ids[:2]) <= set(families.WELL_KNOWN)
 
 
 def test_game_of_the_day_is_played_against_the_computer(look: Look):
-    page = look("today", mock=on(0))
+    page = look("today", time=on(0))
     href = challenges(page)[-1]
     page.locator(".today .cover").last.click()
     mine = "12"[("who=2" in href)]
@@ -229,7 +232,7 @@ def test_game_of_the_day_is_played_against_the_computer(look: Look):
 
 
 def test_results_are_shared_without_spoilers(look: Look):
-    page = look("today", mock=on(0))
+    page = look("today", time=on(0))
     open_challenge(page, 1)
     solve(page)
     back_to_today(page)
@@ -250,12 +253,11 @@ def test_a_streak_goes_from_day_to_day(look: Look):
     days = {date: {"towersofhanoi/3_3": result} for date in ("2026-11-19", "2026-11-21", "2026-11-22")}
 
     def mock(page: Any) -> None:
-        on(0)(page)
         page.add_init_script(
             f"if (location.protocol === 'http:') localStorage.days ??= JSON.stringify({days})".replace("False", "false")
         )
 
-    page = look("today", mock=mock)
+    page = look("today", time=on(0), fresh=True, mock=mock)
     challenges(page)
     told = page.locator(".streak").inner_text()
     assert told == "Streak: 2 days. 3 perfect results so far, the fastest in 0:05."
@@ -266,7 +268,7 @@ def test_a_streak_goes_from_day_to_day(look: Look):
 
 
 def test_daily_challenge_sends_nothing_about_the_visitor(look: Look):
-    page = look("today", mock=on(0))
+    page = look("today", time=on(0))
     sent: list[tuple[str, str]] = []
     page.on("request", lambda request: sent.append((request.method, request.url)))
     open_challenge(page, 1)

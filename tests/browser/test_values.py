@@ -48,6 +48,6 @@ def test_position_without_a_partizan_value_says_why(look: Look):
     unfold(page, "#value")
     page.wait_for_selector("#value .fault")
     assert "opening" in page.locator("#value .fault").inner_text()
-    page = look("#/tictactoe/regular")
+    page = look("#/tictactoe/regular", instead=page)
     wait_for_move(page, 0)
     assert page.locator("#value").count() == 0

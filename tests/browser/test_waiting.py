@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.playing import OBSERVED, click, moves, press, state, wait_for_move
+from tests.browser.playing import click, moves, press, state, wait_for_move
 
 Look = Callable[..., Any]
 
@@ -24,7 +24,6 @@ class Builder:
         self.can_search = True
 
     def __call__(self, page: Any) -> None:
-        page.add_init_script(OBSERVED)
         page.route("**/positions/**", self._position)
         page.route("**/known/**", self._known)
         page.route("**/best-move/**", self._best_move)
@@ -80,7 +79,6 @@ def test_table_on_its_way_is_told_while_the_service_is_silent(look: Look):
         route.fulfill(json=body)
 
     def mock(page: Any) -> None:
-        page.add_init_script(OBSERVED)
         page.route("**/positions/**", lambda route: held.append(route))
         page.route("**/known/**", known)
 

@@ -70,7 +70,7 @@ def test_why_of_dots_and_boxes_explains_its_chains(look: Look):
 
 def test_theory_is_fetched_only_once_its_panel_opens(look: Look):
     asked: list[str] = []
-    page = look("#/nim/2_3_5_7", mock=lambda page: page.on("request", lambda one: asked.append(one.url)))
+    page = look("#/nim/2_3_5_7", fresh=True, mock=lambda page: page.on("request", lambda one: asked.append(one.url)))
     wait_for_move(page, 0)
     assert not any("explanation.js" in one or "/theory" in one for one in asked)
     unfold(page, "#why")
