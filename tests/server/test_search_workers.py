@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from benchmarks.waiting import LIGHT, SOLVED
+from benchmarks.waiting import LIGHT
 from perfect_play.server import create_app
 from perfect_play.server.middleware import search_workers
 from perfect_play.solvers.budget import SECONDS, SLOWEST, checkpoint, clock_left, limit_to
@@ -28,13 +27,10 @@ SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"
 CLIENTS = 24
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("searches")
-    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE=",".join((*SOLVED, "npuzzle/2"))) as running:
-        running.wait_ready()
-        wait("the search is loaded", lambda: ask(running, SOLUTION)[0] == 200)
-        yield running
+@pytest.fixture
+def service(service: Service) -> Service:
+    wait("the search is loaded", lambda: ask(service, SOLUTION)[0] == 200)
+    return service
 
 
 def search_worker(service: Service) -> int:
