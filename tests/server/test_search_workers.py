@@ -21,7 +21,7 @@ from perfect_play.server.middleware import search_workers
 from perfect_play.solvers.budget import SECONDS, SLOWEST, checkpoint, clock_left, limit_to
 from perfect_play.solvers.limiter import AT_ONCE, Limiter, SearchElsewhere
 from perfect_play.solvers.manager import PuzzleManager
-from tests.server.live import HANOI, Service, runs, wait
+from tests.server.live import HANOI, Service, wait
 
 SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"
 CLIENTS = 24
@@ -252,17 +252,6 @@ def connections_of(pid: int) -> int:
     """The number of connections waiting at or open to the search workers' socket."""
     lines = Path(f"/proc/{pid}/net/unix").read_text().splitlines()
     return sum("perfect-play-" in line and line.split()[5] != "01" for line in lines)
-
-
-@pytest.mark.second_ring
-def test_a_reload_replaces_it(service: Service):
-    old = search_worker(service)
-    service.process.send_signal(signal.SIGHUP)
-    wait("the old search worker is gone", lambda: not runs(old))
-    assert search_worker(service) != old
-    wait("all workers are there", lambda: len(service.children()) == 2)
-    assert ask(service, SOLUTION)[0] == 200
-    assert service.ask(HANOI)[0] == 200
 
 
 def test_request_without_a_search_worker_gets_retry_after(tmp_path: Path):
