@@ -66,7 +66,7 @@ def test_service_on_a_read_only_machine_answers_and_names_its_limits(tmp_path: P
         status, answer = service.ask(path, 60)
         assert status == 200, answer
         assert answer["response"]["answeredBy"] == "IDA* with linear conflicts"
-        board = "embed/npuzzle/4/?p=123456789abc-def"  # for which a search worker is asked
+        board = "embed/npuzzle/4/?p=R_A_4_4_123456789abc-def"  # for which a search worker is asked
         with urllib.request.urlopen(f"http://127.0.0.1:{service.port}/play/{board}") as answer:
             assert f'"http://127.0.0.1:{service.port}/play/{board}"' in answer.read().decode()
         status, answer = service.ask("/play/ready")
