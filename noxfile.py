@@ -24,17 +24,19 @@ TESTS = (
     *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
     "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_the_reference_solver[hexapawn/5x3]",
 )
+OPTIONS = ("-p", "no:cacheprovider", "-k", "not (every_stored or compiled or usual_one)")
+"""CI runs them beside others. What takes long and says nothing about packages is left out."""
 
 
 @nox.session(python=PYTHONS)
 def versions(session: nox.Session) -> None:
     """With the newest packages."""
     session.install("-r", "requirements.txt", "pytest>=9,<10")
-    session.run("pytest", "-p", "no:cacheprovider", *TESTS)  # CI runs them beside others
+    session.run("pytest", *OPTIONS, *TESTS)
 
 
 @nox.session(python=PYTHONS[0])
 def lowest(session: nox.Session) -> None:
     """With the lowest packages that `requirements.txt` allows."""
     session.install("--resolution", "lowest-direct", "-r", "requirements.txt", "pytest>=9,<10")
-    session.run("pytest", "-p", "no:cacheprovider", *TESTS)
+    session.run("pytest", *OPTIONS, *TESTS)

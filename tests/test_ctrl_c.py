@@ -73,7 +73,7 @@ def ended_without_a_trace(process: subprocess.Popen[bytes], status: tuple[int, .
 @pytest.mark.second_ring
 @pytest.mark.parametrize("command", LONG)
 def test_interrupt_at_any_moment_ends_without_a_trace(command: str, tmp_path: Path):
-    moment = random.uniform(0.1, 4)
+    moment = random.uniform(0.1, 2)
     print(f"after {moment:.3f} s")  # shown when the test fails
     with running(tmp_path / "data", *LONG[command]) as process:
         wait("its imports are done", lambda: process.poll() is not None or b"_sqlite3" in mapped(process.pid), 10)
@@ -121,7 +121,7 @@ def test_interrupt_while_both_lanes_build_ends_without_a_trace(tmp_path: Path, m
 @pytest.mark.second_ring
 @pytest.mark.parametrize("moment", ["at once", "while it answers and builds"])
 def test_service_ends_with_status_130_and_leaves_nothing_behind(moment: str, tmp_path: Path):
-    service = Service(tmp_path / "data", tmp_path / "log")
+    service = Service(tmp_path / "data", tmp_path / "log", workers=1)
     try:
         if moment == "at once":
             wait("it has begun", lambda: "Ctrl-C to stop" in service.said(), 10)

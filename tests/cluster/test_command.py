@@ -26,8 +26,10 @@ def command(data: Path, *arguments: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("full_id", "division", "positions"),
-    [("pegsolitaire/star", " (bits), 4 shards", "4,610"), ("quixo/3x3", ", 30 tiers", "2,862")],
-    ids=["by shards", "by tiers"],
+    [
+        pytest.param("pegsolitaire/star", " (bits), 4 shards", "4,610", id="by shards"),
+        pytest.param("quixo/3x3", ", 30 tiers", "2,862", id="by tiers", marks=pytest.mark.exhaustive),
+    ],
 )
 def test_two_workers_solve_and_one_goes_on_after_a_kill(
     dask: None, data: Path, tmp_path: Path, full_id: str, division: str, positions: str
@@ -77,18 +79,11 @@ def test_impossible_cluster_options_are_refused_with_a_sentence(monkeypatch: pyt
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    "module",
-    [
-        "server",
-        "perfect_play.solvers.cli.main",
-        "perfect_play.solvers.builder",
-        "perfect_play.solvers.native.process",
-        "wsgi",
-    ],
-)
-def test_commands_without_a_cluster_import_no_dask(module: str, tmp_path: Path):
-    code = f"import sys, {module}; print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
+def test_commands_without_a_cluster_import_no_dask(tmp_path: Path):
+    modules = (
+        "server, wsgi, perfect_play.solvers.cli.main, perfect_play.solvers.builder, perfect_play.solvers.native.process"
+    )
+    code = f"import sys, {modules}; print([m for m in ('dask', 'distributed', 'tornado') if m in sys.modules])"
     environment = {**os.environ, "UWAPI_DATA_DIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, env=environment)
     assert done.stdout.strip() == "[]", done.stderr

@@ -73,7 +73,11 @@ CASES: dict[str, Make] = {
 }
 
 
-@pytest.fixture(params=CASES)
+FEW = ("bits", "bits-not-reversible", "runs", "forward-game-runs", "points", "forward-puzzle")
+CHOSEN = [case if case in FEW else pytest.param(case, marks=pytest.mark.exhaustive) for case in CASES]
+
+
+@pytest.fixture(params=CHOSEN)
 def case(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Make:
     """Rules, with small problems treated as large."""
     if request.param == "bits-modulo3":

@@ -83,7 +83,7 @@ def ask(port: int, question: Question, connection: http.client.HTTPConnection | 
 class Clients:
     """A load of requests that lasts until stopped."""
 
-    def __init__(self, port: int, questions: Sequence[Question], seed: int, threads: int = 3, pause: float = 0.05):
+    def __init__(self, port: int, questions: Sequence[Question], seed: int, threads: int = 3, pause: float = 0.15):
         self.answers = Answers()
         self.asked: Counter[str] = Counter()
         self._stop = threading.Event()

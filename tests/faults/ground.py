@@ -128,8 +128,8 @@ class Ground:
         return self.tables / f"{full_id.replace('/', '.')}.sqlite"
 
     def mended(self) -> None:
-        """Wait until every question, asked once more, is answered correctly."""
-        waiting = random.Random(self.seed).sample(self.questions, len(self.questions) // 4)
+        """Wait until every question of a sample, asked once more, is answered correctly."""
+        waiting = random.Random(self.seed).sample(self.questions, len(self.questions) // 8)
         end = time.monotonic() + MENDED_SECONDS
         while waiting:
             waiting = [question for question in waiting if not self._right(question)]

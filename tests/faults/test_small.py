@@ -132,12 +132,12 @@ def test_damaged_progress_file_never_breaks_an_answer(tmp_path: Path):
     progress.write(at_once=True)
     raw, rng = path.read_bytes(), random.Random(5)
     assert b"positions so far" in client.get("/puzzles/hanoi/3_2/R_A_2_3_A--B--/").data
-    for at in range(len(raw)):
+    for at in range(0, len(raw), 4):
         damaged = bytearray(raw)
         damaged[at] ^= rng.randrange(1, 256)
         path.write_bytes(damaged)
         others = ("/metrics", "/puzzles/hanoi/3_2/R_A_2_3_A--B--/", "/puzzles/nqueens/4/")
-        for asked in ("/ready", others[at % len(others)]):
+        for asked in ("/ready", others[at // 4 % len(others)]):
             assert client.get(asked).status_code in (200, 503), (asked, bytes(damaged))
     os.close(lock)
 

@@ -16,7 +16,7 @@ import pytest
 import perfect_play.solvers.tables.store
 from perfect_play.puzzles import outside
 from perfect_play.puzzles.octal_codes import Octal
-from perfect_play.solvers.manager import PRESOLVE_LIMIT, PuzzleManager
+from perfect_play.solvers.manager import PRESOLVE, PuzzleManager
 from perfect_play.solvers.native import checkpoint
 from perfect_play.solvers.pattern_databases import pattern_file
 from perfect_play.solvers.pattern_databases.pattern_file import PatternFile, path_of
@@ -40,7 +40,7 @@ OF_EVERY_LAYOUT = ("towersofhanoi/3_3", "nqueens/6", "bishoppuzzle/4x7_4", "dots
 def built(data: Path, **environment: str) -> str:
     """Build as the service does at start-up, replacing missing, damaged or foreign tables; return the output."""
     command = [sys.executable, "-m", "solvers", "--data-dir", str(data), "build"]
-    settings = {**os.environ, PRESOLVE_LIMIT: "12", **environment}
+    settings = {**os.environ, PRESOLVE: "towersofhanoi/3_2,nqueens/4,npuzzle/2", **environment}
     done = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -183,7 +183,7 @@ def test_a_changed_rule_has_only_its_own_tables_built_again(tmp_path: Path):
     def start() -> set[str]:
         """Build as at start-up; return the tables that changed."""
         before = {name: (data / "tables" / name).stat().st_mtime_ns for name in tables(data)} if data.exists() else {}
-        said = built(data, **{outside.SETTING: str(folder)})
+        said = built(data, **{outside.SETTING: str(folder), PRESOLVE: "frogone,frogother,nqueens/4"})
         assert ("made by other rules than today's" in said) == bool(before and changed)
         return {name for name in tables(data) if (data / "tables" / name).stat().st_mtime_ns != before.get(name)}
 

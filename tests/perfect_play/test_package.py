@@ -27,6 +27,7 @@ from perfect_play.solvers.settings import KERNEL_DIR, default_data_dir
 from tests.docs.markdown import Command, blocks, commands
 from tests.docs.replaying import curl_fault, is_curl, path_of
 from tests.helpers import ROOT
+from tests.kept_tables import shared
 from tests.server.live import free_port
 
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
@@ -38,40 +39,36 @@ BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the pr
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The source distribution, built from a writable copy."""
-    copy, folder = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("source")
-    for name in (*ROOMS, "data"):
-        ignore = shutil.ignore_patterns(*BUILT) if name == "data" else None
-        shutil.copytree(ROOT / name, copy / name, symlinks=True, ignore=ignore)
-    for name in FILES:
-        (copy / name).parent.mkdir(exist_ok=True)
-        shutil.copy(ROOT / name, copy / name)
-    sdist = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
-    done = subprocess.run(
-        [sys.executable, "-c", sdist, str(folder)], cwd=copy, capture_output=True, text=True, timeout=120
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    (path,) = folder.iterdir()
+    copy = tmp_path_factory.mktemp("project")
+
+    def build(folder: Path) -> None:
+        for name in (*ROOMS, "data"):
+            ignore = shutil.ignore_patterns(*BUILT) if name == "data" else None
+            shutil.copytree(ROOT / name, copy / name, symlinks=True, ignore=ignore)
+        for name in FILES:
+            (copy / name).parent.mkdir(exist_ok=True)
+            shutil.copy(ROOT / name, copy / name)
+        sdist = "import sys; from setuptools.build_meta import build_sdist; build_sdist(sys.argv[1])"
+        done = subprocess.run(
+            [sys.executable, "-c", sdist, str(folder)], cwd=copy, capture_output=True, text=True, timeout=120
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+
+    (path,) = shared(tmp_path_factory, "source", build).iterdir()
     return path
 
 
 @pytest.fixture(scope="module")
 def wheel(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built through a source distribution as `python -m build` does."""
-    folder = tmp_path_factory.mktemp("wheel")
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--isolated",
-        "--disable-pip-version-check",
-        "wheel",
-        "--wheel-dir",
-        str(folder),
-    ]
-    command = [*pip, "--no-deps", "--no-build-isolation", "--no-index", str(source)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, f"pip install -e '.[dev,test]' has what this takes. {done.stderr[-2000:]}"
-    (path,) = folder.iterdir()
+
+    def build(folder: Path) -> None:
+        pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check", "wheel", "--wheel-dir"]
+        command = [*pip, str(folder), "--no-deps", "--no-build-isolation", "--no-index", str(source)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, f"pip install -e '.[dev,test]' has what this takes. {done.stderr[-2000:]}"
+
+    (path,) = shared(tmp_path_factory, "wheel", build).iterdir()
     return path
 
 
@@ -97,20 +94,25 @@ def link(name: str, folder: Path) -> None:
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> SimpleNamespace:
     """A new environment with the wheel and its requirements, its command, a home directory, and variables."""
-    folder, home = tmp_path_factory.mktemp("environment"), tmp_path_factory.mktemp("home")
-    venv.create(folder, symlinks=True)
-    python = folder / "bin" / "python"
-    pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check", "--python", str(python)]
-    subprocess.run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], check=True, timeout=120)
+    home = tmp_path_factory.mktemp("home")
+
+    def install(folder: Path) -> None:
+        venv.create(folder, symlinks=True)
+        pip = [sys.executable, "-m", "pip", "--isolated", "--disable-pip-version-check", "--python"]
+        command = [*pip, str(folder / "bin" / "python"), "install", "--quiet", "--no-deps", "--no-index", str(wheel)]
+        subprocess.run(command, check=True, timeout=120)
+        (target,) = folder.glob("lib/python*/site-packages")
+        assert [path.name for path in target.iterdir() if path.suffix != ".dist-info"] == ["perfect_play"]
+        lines = (ROOT / "requirements.txt").read_text().splitlines()
+        for name in set().union(*(required(Requirement(line).name) for line in lines if line[0] != "#")):
+            link(name, target)
+
+    folder = shared(tmp_path_factory, "environment", install)
     (target,) = folder.glob("lib/python*/site-packages")
-    own = sorted(path.name for path in target.iterdir() if path.suffix != ".dist-info")
-    needed = {Requirement(line).name for line in (ROOT / "requirements.txt").read_text().splitlines() if line[0] != "#"}
-    for name in set().union(*map(required, needed)):
-        link(name, target)
     env = {"PATH": os.environ["PATH"], "HOME": str(home), KERNEL_DIR: os.environ[KERNEL_DIR]}
     env["UWAPI_PRESOLVE"] = "tictactoe/regular,npuzzle/3,towersofhanoi/3_3"
     command = str(folder / "bin" / "perfect-play")
-    return SimpleNamespace(target=target, own=own, home=home, env=env, command=command, python=str(python))
+    return SimpleNamespace(target=target, home=home, env=env, command=command, python=str(folder / "bin" / "python"))
 
 
 def told(installed: SimpleNamespace, *arguments: str, status: int = 0, given: str = "") -> str:
@@ -172,7 +174,6 @@ def test_package_answers_outside_the_project_and_stores_tables_in_the_home_folde
     assert "14 moves" in told(installed, installed.command, "path", "gridnavigation", "zigzag")
     assert "mistake" in told(installed, installed.command, "judge", "nim", "1_2", "-", given="1 from pile 1")
     assert "Name a --folder" in told(installed, installed.command, "new", "rivercrossing", status=2)
-    assert installed.own == ["perfect_play"]
 
 
 def test_package_exports_tables_and_makes_and_scores_benchmarks(installed: SimpleNamespace):

@@ -23,7 +23,7 @@ from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.settings import KERNEL_DIR, PRESOLVE_LIMIT
 from tests.helpers import load, smallest_of_others
 from tests.kept_tables import copy_kept, shared, solve_kept
-from tests.server.live import START_UP
+from tests.server.live import HANOI, START_UP, Service, wait
 
 RECORDED = (
     "bishoppuzzle/6x7_6",
@@ -93,6 +93,14 @@ def own_data(data_dir: Path, tmp_path: Path) -> Path:
 @pytest.fixture(scope="session")
 def app(data_dir: Path) -> Flask:
     return create_app({"data_dir": data_dir, "build": False})
+
+
+@pytest.fixture(scope="session")
+def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service of two workers with these tables, which solves nothing. Tests leave it answering with two workers."""
+    with Service(data_dir, tmp_path_factory.mktemp("service") / "log", UWAPI_BUILD="0") as running:
+        wait("both workers answer", lambda: running.answers(HANOI) and len(running.children()) == 2, 15)
+        yield running
 
 
 @pytest.fixture

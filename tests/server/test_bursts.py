@@ -12,7 +12,7 @@ import pytest
 from benchmarks.service import ClientConnection
 from perfect_play.solvers.manager import PuzzleManager
 from tests.helpers import late, load
-from tests.server.live import Service, wait
+from tests.server.live import Service
 
 AT_ONCE = 50
 BURSTS = 4
@@ -26,14 +26,6 @@ def paths(kind: str) -> list[str]:
     if kind == "today":
         return [f"/universal/v1/npuzzle/2x3/positions/?p={text}" for text in texts]
     return [f"/puzzles/npuzzle/variants/2x3/positions/R_A_2_3_{text}" for text in texts]
-
-
-@pytest.fixture(scope="module")
-def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory):
-    log = tmp_path_factory.mktemp("log") / "service.log"
-    with Service(data_dir, log, UWAPI_BUILD="0") as running:
-        wait("it answers", running.answers)
-        yield running
 
 
 @pytest.mark.parametrize("kind", [late("today"), "2022"])

@@ -54,13 +54,6 @@ SILENT = {
 }
 
 
-@pytest.fixture(scope="module")
-def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    with Service(data_dir, tmp_path_factory.mktemp("connections") / "log", UWAPI_BUILD="0") as running:
-        wait("both workers answer", lambda: running.answers(HANOI) and len(running.children()) == 2, 15)
-        yield running
-
-
 @contextmanager
 def connected(service: Service, count: int, sent: bytes) -> Iterator[list[socket.socket]]:
     """Connections that have sent something and do nothing more."""

@@ -154,24 +154,24 @@ def ask_anything(app: Flask, data_dir: Path, strategy: st.SearchStrategy[list[st
 
 def test_arbitrary_ids_are_refused_or_answered_without_a_failure(app: Flask, data_dir: Path):
     kinds = st.sampled_from(["puzzles", "games", "universal", "api"])
-    ask_anything(app, data_dir, st.tuples(kinds, TEXT).map(list), 200)
+    ask_anything(app, data_dir, st.tuples(kinds, TEXT).map(list), 100)
 
 
 def test_arbitrary_variants_are_refused_or_answered_without_a_failure(app: Flask, data_dir: Path):
     puzzles = st.tuples(st.just("puzzles"), IDS, VARIANTS | TEXT)
     games = st.tuples(st.just("games"), GAMES, st.just("variants"), VARIANTS | TEXT)
-    ask_anything(app, data_dir, (puzzles | games).map(list), 400)
+    ask_anything(app, data_dir, (puzzles | games).map(list), 200)
 
 
 def test_arbitrary_positions_are_refused_or_answered_without_a_failure(app: Flask, data_dir: Path):
     puzzles = st.tuples(st.just("puzzles"), IDS, VARIANTS, POSITIONS | TEXT)
     games = st.tuples(st.just("games"), GAMES, st.just("variants"), VARIANTS, st.just("positions"), POSITIONS | TEXT)
-    ask_anything(app, data_dir, (puzzles | games).map(list), 600)
+    ask_anything(app, data_dir, (puzzles | games).map(list), 300)
 
 
 def test_arbitrary_paths_are_refused_or_answered_without_a_failure(app: Flask, data_dir: Path):
     kinds = st.sampled_from(["puzzles", "games", "health", "ready"])
-    ask_anything(app, data_dir, st.builds(lambda kind, rest: [kind, *rest], kinds, SEGMENTS) | SEGMENTS, 600)
+    ask_anything(app, data_dir, st.builds(lambda kind, rest: [kind, *rest], kinds, SEGMENTS) | SEGMENTS, 300)
 
 
 def test_arbitrary_half_positions_are_refused_or_answered_without_a_failure(app: Flask, data_dir: Path):
@@ -179,4 +179,4 @@ def test_arbitrary_half_positions_are_refused_or_answered_without_a_failure(app:
     touched = st.integers(-1, 12)
     halves = st.builds("R_{}_1_{}_{}-_prevmove={}".format, st.sampled_from("AB"), st.just(10), cells, touched)
     path = st.tuples(*map(st.just, ("games", "kayles", "variants", "9", "positions")), halves)
-    ask_anything(app, data_dir, path.map(list), 200)
+    ask_anything(app, data_dir, path.map(list), 100)

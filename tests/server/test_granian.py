@@ -18,7 +18,7 @@ import pytest
 from perfect_play.server.operations.connection import MAX_BODY
 from tests.helpers import ROOT
 from tests.perfect_play.extras import needs
-from tests.server.live import HANOI, Service, builders, in_group, processes, verified, wait
+from tests.server.live import HANOI, Service, builders, in_group, processes, wait
 
 needs("granian", "granian")
 pytestmark = [
@@ -87,25 +87,10 @@ def test_service_solves_searches_and_counts_in_all_workers_and_ends_at_sigterm(s
     wait("all processes have ended", lambda: ended(service))
     assert os.listdir(service.log.parent / "tmp") == []
     assert "Traceback" not in service.said()
-    verified(service.data, "towersofhanoi/3_3")
 
 
-def test_service_whose_master_is_killed_ends_soon(service):
-    wait("an answer", lambda: service.answers() and service.search_workers())
-    service.process.kill()
-    service.process.wait(10)
-    wait("all processes have ended", lambda: ended(service))
-
-
-def test_killed_search_workers_are_replaced(service):
+def test_killed_search_workers_are_replaced_and_a_service_whose_master_is_killed_ends_soon(service):
     (master,) = wait("the master of search workers", lambda: service.answers() and service.masters())
-    os.kill(master, signal.SIGKILL)
-    wait("another one has workers", lambda: service.masters() not in ([], [master]) and service.search_workers())
-    wait("a search is answered", lambda: service.ask(SEARCH, 60)[1].get("remoteness") == 1)
-
-
-def test_body_beyond_the_limit_is_refused(service):
-    wait("an answer", service.answers)
     connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=30)
     with contextlib.closing(connection):
         connection.putrequest("POST", "/api/positions")
@@ -113,6 +98,12 @@ def test_body_beyond_the_limit_is_refused(service):
         connection.putheader("Content-Length", str(MAX_BODY + 1))
         connection.endheaders()
         assert connection.getresponse().status == 413
+    os.kill(master, signal.SIGKILL)
+    wait("another one has workers", lambda: service.masters() not in ([], [master]) and service.search_workers())
+    wait("a search is answered", lambda: service.ask(SEARCH, 60)[1].get("remoteness") == 1)
+    service.process.kill()
+    service.process.wait(10)
+    wait("all processes have ended", lambda: ended(service))
 
 
 def test_service_below_script_name_answers_there_only(tmp_path):

@@ -144,7 +144,7 @@ def try_texts(client: FlaskClient, entry: Entry, patterns: list[str], examples: 
 @pytest.mark.parametrize("entry", ENTRIES)
 def test_any_text_on_every_route_is_answered_soundly_and_writes_no_file(app: Flask, data_dir: Path, entry: Entry):
     before = files_below(data_dir)
-    try_texts(app.test_client(), entry, entry.paths, 15)
+    try_texts(app.test_client(), entry, entry.paths, 8)
     assert files_below(data_dir) == before
 
 
@@ -179,7 +179,7 @@ BODIES = st.fixed_dictionaries(
 def test_any_body_of_a_batch_is_answered_soundly_and_writes_no_file(app: Flask, data_dir: Path):
     client, before = app.test_client(), files_below(data_dir)
 
-    @settings(MANY, max_examples=400)
+    @settings(MANY, max_examples=200)
     @given(BODIES.map(json.dumps) | JSON.map(json.dumps) | st.text(), st.sampled_from(["utf-8", "utf-16", "latin-1"]))
     def post(body: str, encoding: str) -> None:
         sent = body.encode(encoding, "replace")

@@ -28,26 +28,20 @@ def nudging(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return app
 
 
-def test_deleted_table_is_solved_again_while_serving(nudging: Flask, live_data: Path):
-    """It is solved again, without a restart: at once, as it takes little, or after 503."""
+def test_damaged_and_deleted_tables_are_solved_again_while_serving(nudging: Flask, live_data: Path):
+    """Without a restart: at once, as that takes little, or after 503."""
     client, there = nudging.test_client(), tables(live_data)
-    (live_data / "tables" / "towersofhanoi.3_3.sqlite").unlink()
-    assert client.get(HANOI).status_code in (200, 503)
-    wait("it is solved again", lambda: client.get(HANOI).status_code == 200, 15, every=0.1)
-    assert client.get("/ready").status_code == 200
-    assert tables(live_data) == there >= ALL_TABLES
-    wait("the builder is done", lambda: not builders(live_data))
-
-
-def test_damaged_table_is_solved_again_while_serving(nudging: Flask, live_data: Path):
-    """The same if its bytes change while the service runs."""
-    client = nudging.test_client()
     path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     path.write_bytes(path.read_bytes()[:5000])
     response = client.get(HANOI)
     assert response.status_code == 200 or "is damaged" in response.get_json()["error"]
     wait("it is solved again", lambda: client.get(HANOI).status_code == 200, 15, every=0.1)
     assert client.get(HANOI).get_json()["response"]["remoteness"] == 7
+    path.unlink()
+    assert client.get(HANOI).status_code in (200, 503)
+    wait("it is solved again", lambda: client.get(HANOI).status_code == 200, 15, every=0.1)
+    assert client.get("/ready").status_code == 200
+    assert tables(live_data) == there >= ALL_TABLES
     wait("the builder is done", lambda: not builders(live_data))
 
 

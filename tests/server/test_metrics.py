@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from perfect_play.server import create_app
 from perfect_play.server.operations.metrics import DIRECTORY
-from tests.server.live import Service, wait
+from tests.server.live import Service
 
 Samples = dict[tuple[str, frozenset[tuple[str, str]]], float]
 POSITION = "/puzzles/npuzzle/3/R_A_3_3_1234567-8"
@@ -87,26 +87,21 @@ def test_tables_are_told(client: FlaskClient, tmp_path: Path):
 
 
 @pytest.mark.second_ring
-def test_workers_are_added_up(tmp_path: Path):
-    with Service(tmp_path / "data", tmp_path / "service.log", UWAPI_BUILD="0") as service:
-        wait("the first answer", service.answers, 15)
+def test_workers_are_added_up(service: Service):
+    def ask(path: str) -> tuple[int, str]:
+        connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
+        try:
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
 
-        def ask(path: str) -> tuple[int, str]:
-            connection = http.client.HTTPConnection("127.0.0.1", service.port, timeout=10)
-            try:
-                connection.request("GET", path)
-                answer = connection.getresponse()
-                return answer.status, answer.read().decode()
-            finally:
-                connection.close()
-
-        before = asked(samples(ask("/metrics")[1]), "/universal/v1/", 200)
-        for _ in range(40):
-            assert ask("/universal/v1/")[0] == 200
-        told = {asked(samples(ask("/metrics")[1]), "/universal/v1/", 200) for _ in range(6)}
-        assert told == {before + 40}, "whichever worker is asked tells of all"
-        service.process.terminate()
-        service.process.wait(20)
+    before = asked(samples(ask("/metrics")[1]), "/universal/v1/", 200)
+    for _ in range(40):
+        assert ask("/universal/v1/")[0] == 200
+    told = {asked(samples(ask("/metrics")[1]), "/universal/v1/", 200) for _ in range(6)}
+    assert told == {before + 40}, "whichever worker is asked tells of all"
     assert "Traceback" not in service.said()
 
 

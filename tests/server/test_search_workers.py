@@ -8,7 +8,6 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,25 +15,22 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from benchmarks.waiting import LIGHT, SOLVED
+from benchmarks.waiting import LIGHT
 from perfect_play.server import create_app
 from perfect_play.server.middleware import search_workers
 from perfect_play.solvers.budget import SECONDS, SLOWEST, checkpoint, clock_left, limit_to
 from perfect_play.solvers.limiter import AT_ONCE, Limiter, SearchElsewhere
 from perfect_play.solvers.manager import PuzzleManager
-from tests.server.live import HANOI, Service, runs, wait
+from tests.server.live import HANOI, Service, wait
 
 SOLUTION = "/api/npuzzle/4/solution?p=12345678-abc9def"
 CLIENTS = 24
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    folder = tmp_path_factory.mktemp("searches")
-    with Service(folder / "data", folder / "log", UWAPI_PRESOLVE=",".join((*SOLVED, "npuzzle/2"))) as running:
-        running.wait_ready()
-        wait("the search is loaded", lambda: ask(running, SOLUTION)[0] == 200)
-        yield running
+@pytest.fixture
+def service(service: Service) -> Service:
+    wait("the search is loaded", lambda: ask(service, SOLUTION)[0] == 200)
+    return service
 
 
 def search_worker(service: Service) -> int:
@@ -256,17 +252,6 @@ def connections_of(pid: int) -> int:
     """The number of connections waiting at or open to the search workers' socket."""
     lines = Path(f"/proc/{pid}/net/unix").read_text().splitlines()
     return sum("perfect-play-" in line and line.split()[5] != "01" for line in lines)
-
-
-@pytest.mark.second_ring
-def test_a_reload_replaces_it(service: Service):
-    old = search_worker(service)
-    service.process.send_signal(signal.SIGHUP)
-    wait("the old search worker is gone", lambda: not runs(old))
-    assert search_worker(service) != old
-    wait("all workers are there", lambda: len(service.children()) == 2)
-    assert ask(service, SOLUTION)[0] == 200
-    assert service.ask(HANOI)[0] == 200
 
 
 def test_request_without_a_search_worker_gets_retry_after(tmp_path: Path):
