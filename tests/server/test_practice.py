@@ -72,7 +72,7 @@ def right_children(rules: Rules, text: str) -> tuple[Value, int, list[str], int]
         late("tantfant/regular", ("easy", "medium")),
         ("towersofhanoi/3_3", ("easy", "medium")),
         pytest.param("teeko/4x4", ("easy", "medium", "hard"), marks=pytest.mark.exhaustive),
-        late("othello/4x4", ("easy", "medium")),
+        pytest.param("othello/4x4", ("easy", "medium"), marks=pytest.mark.exhaustive),
     ],
 )
 def test_an_exercise_has_one_right_move_and_the_difficulty_asked_for(client, full_id: str, difficulties: tuple[str]):

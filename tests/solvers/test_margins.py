@@ -83,7 +83,7 @@ def test_margins_of_all_positions_are_those_of_the_definition(rules: Game):
 def test_the_table_holds_them(tmp_path: Path, rules: Game):
     store, solution = written(tmp_path, rules.full_id), solved(rules.full_id)
     assert solution.margins is not None
-    for position, margin in list(solution.margins.items())[:2000]:
+    for position, margin in list(solution.margins.items())[:500]:
         for image in list(rules.images(position))[:4]:
             assert store.margin(rules, image) == margin
     assert verify(store, rules, sample=300) == []

@@ -30,7 +30,6 @@ from tests.helpers import (
     BackwardPuzzle,
     ForwardPuzzle,
     Graph,
-    late,
     lines_by_table,
     load,
     result_of,
@@ -107,7 +106,9 @@ def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bo
 # --- published numbers ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [late(text) if text == "8672543-1" else text for text in TILES])
+@pytest.mark.parametrize(
+    "text", [pytest.param(text, marks=[pytest.mark.exhaustive] * (text == "8672543-1")) for text in TILES]
+)
 def test_tiles_are_solved_in_the_published_length_and_number_of_lines(text: str):
     rules = rules_of("npuzzle/3")
     length, lines = TILES[text]
