@@ -18,6 +18,7 @@ from perfect_play.solvers.native.launch import plan_of
 from tests.helpers import load, name_of, solved
 from tests.native.solving import assert_same, code_for, solve, task
 
+pytestmark = pytest.mark.exhaustive
 MOST = 5_000_000  # positions that the reference solver has room and time for
 
 
@@ -35,7 +36,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("full_id", [pytest.param(rules.full_id, id=name_of(rules)) for rules in chosen])
 
 
-@pytest.mark.exhaustive
 def test_the_table_is_byte_for_byte_that_of_the_reference_solver(full_id: str, tmp_path: Path):
     make = partial(load, full_id)
     rules = make()
