@@ -125,7 +125,7 @@ def test_walking_by_groups_finds_every_position_once(full_id: str):
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("rules", cases(small_rules(), most=200))
+@pytest.mark.parametrize("rules", cases(small_rules(), most=100))
 def test_count_from_the_start_is_that_of_what_play_leads_to(rules: Rules):
     assert sum(map(len, census.groups_from_start(rules, 500_000) or ())) == len(played(rules))
 

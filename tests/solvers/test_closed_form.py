@@ -169,7 +169,7 @@ def test_long_games_within_the_limit(full_id: str, expected: Result):
     assert found == [expected]
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_largest_exact_rows_are_answered():
     """At the limit: the largest rows whose remoteness is exact."""
     forms = ClosedForms()

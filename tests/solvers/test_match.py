@@ -225,6 +225,10 @@ def test_large_variant_is_played_without_values(play, data_dir):
     assert "> hint\nA search says:\n  b)" in out
     assert out.count("> best\n1. b\n") == 1, "a search tells what there is no table of"
     assert not list(Path(data_dir).glob("tables/npuzzle.3x4*"))
+
+
+@pytest.mark.exhaustive
+def test_hint_about_a_large_game_is_that_of_a_search_or_none(play):
     assert "A search says:" in play("hint", "kalah", "3x6", "--computer", "none")[1]
     assert "Nothing is known of these moves." in play("hint", "teeko", "standard", "--computer", "none")[1]
 
