@@ -99,7 +99,7 @@ def harmless(answer: TestResponse, asked: str, attempt: str, opened: set[str]) -
 
 
 ROUTES = [pytest.param(route, id=route.rule.rule) for route in routes()]
-SHARE = 4
+SHARE = 8
 """In each place one in this many of the texts is tried, in the next place the next ones."""
 
 

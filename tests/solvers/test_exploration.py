@@ -190,7 +190,9 @@ def test_every_legal_position_is_answered_as_by_the_reference(full_id: str, tmp_
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("full_id", LEGAL)
+@pytest.mark.parametrize(
+    "full_id", [pytest.param(name, marks=[pytest.mark.exhaustive] * (name in SLOW)) for name in LEGAL]
+)
 def test_every_legal_position_without_a_table_is_answered_as_by_the_reference(full_id: str, tmp_path: Path):
     rules, rng = load(full_id), random.Random(2)
     manager = PuzzleManager(tmp_path)

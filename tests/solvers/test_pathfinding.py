@@ -92,7 +92,9 @@ FEW = 3000
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("informed", [True, False])
-@pytest.mark.parametrize("full_id", VARIANTS)
+@pytest.mark.parametrize(
+    "full_id", [pytest.param(one, marks=[pytest.mark.exhaustive] * (one == "lightsout/3")) for one in VARIANTS]
+)
 def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bool):
     rules, compared = rules_of(full_id), 0
     for position in samples(full_id):
