@@ -85,7 +85,7 @@ def test_compiled_levels_are_those_of_the_reference_solver(full_id: str, tmp_pat
     assert solution.margins is not None
     assert [DrawLevel(*level) for level in store.meta(rules).levels] == list(solution.levels)
     drawn = 0
-    for position, number in islice(solution.margins.items(), 0, None, 5):
+    for position, number in solution.margins.items():
         level = store.draw_level(rules, position)
         assert level == (solution.levels[number - 1] if number else None)
         drawn += level is not None
