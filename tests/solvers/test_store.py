@@ -54,7 +54,7 @@ WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedF
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("rules", cases(WITH_TABLES, most=MOST_EARLY // 2))
+@pytest.mark.parametrize("rules", cases(WITH_TABLES, most=MOST_EARLY // 4))
 def test_every_stored_position_is_answered(rules):
     solution, store = solved(rules.full_id), solve_kept([rules]).store
     results = solution.results
