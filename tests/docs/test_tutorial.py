@@ -120,7 +120,7 @@ class Home:
             yield f"{command.where}: nothing replays `{command.line}`"
 
     def pytest(self, file: str) -> subprocess.CompletedProcess[str]:
-        line = [sys.executable, "-m", "pytest", "-q", str(self.path / file)]
+        line = [sys.executable, "-m", "pytest", "-q", "-p", "no:schemathesis", str(self.path / file)]
         return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False, env={**os.environ})
 
 

@@ -24,7 +24,7 @@ CATALOGUE = GOLDEN / "catalogue.txt"
 
 RULES = [*registry.listed(), *examples()]
 NAMES = sorted({cls.id for cls in registry.all_rules()} | {rules.full_id for rules in registry.listed()})
-LARGE = 10_000_000
+LARGE = 1_000_000
 """Positions of the largest variant whose samples are quick to draw and to check."""
 SMALLEST = [min(ours, key=lambda rules: (rules.variant.custom, rules.variant.positions)) for ours in of_each(RULES)]
 ENDS = spread([rules for rules in RULES if rules.variant.positions <= LARGE or rules in SMALLEST], each=2)
