@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,11 +28,11 @@ class Answer(NamedTuple):
 
 def answers(data_dir: Path, requests: list[str]) -> list[Answer]:
     """The answers to some requests."""
-    client = create_app({"data_dir": data_dir, "build": False}).test_client()
+    client = cache(lambda: create_app({"data_dir": data_dir, "build": False}).test_client())
     found = []
     for request in requests:
         if request.startswith("/"):
-            answer = client.get(request)
+            answer = client().get(request)
             found.append(Answer(answer.status, dict(answer.headers), answer.get_data(as_text=True)))
         else:
             registry._by_name.cache_clear()  # as in a new process

@@ -27,7 +27,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("native")
 
 
-SAME = ["towersofhanoi/3_8", "hopndrop/map2", "hexapawn/5x3", "othello/4x4"]
+SAME = ["towersofhanoi/3_8", "hopndrop/map2", "hexapawn/5x3"]
 
 
 def forks(*request: str) -> subprocess.Popen[bytes]:

@@ -35,8 +35,14 @@ def other_than(result: Result) -> Result:
     return Result(result.value, result.remoteness + 2)
 
 
+ALWAYS = ("dense", "modulo3", "blocks", "backward", "forward-game-lists", "forward-points", "tiers-symmetric")
+"""One of each engine; `make exhaustive` takes all."""
+
+
 @pytest.mark.second_ring
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize(
+    "name", [name if name in ALWAYS else pytest.param(name, marks=pytest.mark.exhaustive) for name in CASES]
+)
 def test_table_with_a_wrong_entry_has_a_fault_and_a_right_one_none(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

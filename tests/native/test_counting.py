@@ -1,4 +1,4 @@
-"""The engines count positions as a player sees them, in agreement with the rules alone."""
+"""The engines solve and count positions as the rules alone do: tables byte for byte, and what a player sees of them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from perfect_play.solvers.native.counting import census_of
 from perfect_play.solvers.tables import census
 from tests.helpers import load, solved
-from tests.native.solving import solve, task
+from tests.native.solving import assert_same, solve, task
 
 
 @pytest.mark.parametrize(
@@ -26,9 +26,11 @@ from tests.native.solving import solve, task
         ("connect4/4x4", "reachable"),
     ],
 )
-def test_positions_are_counted_as_by_the_rules(full_id: str, meaning: str, tmp_path: Path):
+def test_positions_are_solved_and_counted_as_by_the_rules(full_id: str, meaning: str, tmp_path: Path):
     rules = load(full_id)
-    found = census_of(rules, solve(task(partial(load, full_id), tmp_path)))
+    table = solve(task(partial(load, full_id), tmp_path))
+    assert_same(table, rules, solved(full_id), tmp_path)
+    found = census_of(rules, table)
     expected = census.of_solution(rules, solved(full_id))
     assert found.meaning == expected.meaning == meaning
     assert (found.positions, found.classes) == (expected.positions, expected.classes)

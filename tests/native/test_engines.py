@@ -24,8 +24,6 @@ from perfect_play.solvers.native.launch import plan_of
 from perfect_play.solvers.native.reached_graph import Graph
 from perfect_play.solvers.result import NoMargins
 from perfect_play.solvers.retrograde import Solution
-from perfect_play.solvers.tables.store import Store
-from perfect_play.solvers.tables.verification import verify
 from tests.helpers import load
 from tests.native.boards import ListedQuixo, Wander, WanderBack
 from tests.native.graphs import (
@@ -62,6 +60,8 @@ class HanoiInBlocks(TowersOfHanoi):
 
 
 Make = Callable[[], Rules]
+QUIXO: Make = partial(load, "quixo/3x3")
+WANDER_BACK: Make = partial(WanderBack, Wander.variants[0])
 # Variants whose kernels other tests also compile are preferred.
 CASES: dict[str, tuple[str, Make]] = {
     "dense": ("dense", partial(load, "towersofhanoi/3_7")),
@@ -81,10 +81,10 @@ CASES: dict[str, tuple[str, Make]] = {
     "forward-puzzle-lists": ("forward", partial(SpreadPuzzle, 3)),
     "forward-puzzle-layers": ("forward", partial(SpreadPuzzle, 4, layered)),
     "tiers": ("tiers", partial(Wander, Wander.variants[0])),
-    "tiers-unmoves": ("tiers", partial(WanderBack, Wander.variants[0])),
-    "tiers-unmoves-ahead": ("tiers", partial(WanderBack, Wander.variants[0])),
-    "tiers-symmetric": ("tiers", partial(load, "quixo/3x3")),
-    "tiers-symmetric-ahead": ("tiers", partial(load, "quixo/3x3")),
+    "tiers-unmoves": ("tiers", WANDER_BACK),
+    "tiers-unmoves-ahead": ("tiers", WANDER_BACK),
+    "tiers-symmetric": ("tiers", QUIXO),
+    "tiers-symmetric-ahead": ("tiers", QUIXO),
     "tiers-symmetric-edges": ("tiers", partial(ListedQuixo, Quixo.variants[0])),
 }
 
@@ -118,16 +118,6 @@ def test_the_table_is_byte_for_byte_that_of_the_reference_solver(case: Make, tmp
 def test_engine_on_one_thread_equals_the_reference(case: Make, tmp_path: Path):
     rules = case()
     assert_same(solve(task(case, tmp_path, threads=1)), rules, by_reference(case), tmp_path)
-
-
-def test_table_of_an_engine_verifies_and_answers(case: Make, tmp_path: Path):
-    rules, store, solution = case(), Store(tmp_path), by_reference(case)
-    found = solve(task(case, tmp_path))
-    store.write_packed(rules, found.codec, found.domain, found.pack(), 0.0)
-    assert verify(store, rules) == []
-    for position, known in list(solution.results.items())[:300]:
-        assert store.probe(rules, position) == known
-    assert sum(1 for _ in store.entries(rules)) == store.meta(rules).positions
 
 
 def test_samples_of_an_engine_equal_its_results(case: Make, tmp_path: Path):

@@ -97,9 +97,7 @@ def test_functions_of_plug_ins_count_from_the_end_where_loops_do_not(monkeypatch
     [
         "towersofhanoi/3_8",
         "hopndrop/map2",
-        "hexapawn/5x3",
-        "kalah/3x2",
-        pytest.param("quixo/3x3", marks=pytest.mark.exhaustive),
+        *(pytest.param(one, marks=pytest.mark.exhaustive) for one in ("hexapawn/5x3", "kalah/3x2", "quixo/3x3")),
     ],
 )
 def test_tables_are_the_same_where_numba_has_moved_what_is_replaced(

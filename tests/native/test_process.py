@@ -64,7 +64,12 @@ def test_the_table_is_byte_for_byte_that_of_the_reference_solver(data: Path, tmp
 
 @pytest.mark.parametrize(
     ("full_id", "winby"),
-    [("kalah/3x4", 2), pytest.param("kalah/4x2", 6, marks=pytest.mark.exhaustive), ("dotsandboxes/2x3", -2)],
+    [
+        ("kalah/3x3", 2),
+        pytest.param("kalah/3x4", 2, marks=pytest.mark.exhaustive),
+        pytest.param("kalah/4x2", 6, marks=pytest.mark.exhaustive),
+        pytest.param("dotsandboxes/2x3", -2, marks=pytest.mark.exhaustive),
+    ],
 )
 def test_margins_of_native_tables_are_the_published_ones(data: Path, full_id: str, winby: int):
     """Kalah: Irving, Donkers and Uiterwijk 2000. Dots and boxes: see `tests/puzzles/test_dotsandboxes.py`."""

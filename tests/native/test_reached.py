@@ -21,7 +21,7 @@ PUBLISHED = {
     "nutictactoe/regular": 7_795_903,
 }
 """GamesmanClassic's counts; the table of each has more legal positions."""
-QUICK = ("change/regular", "jan/4x4")
+QUICK = ("change/regular",)
 
 
 @pytest.mark.parametrize(

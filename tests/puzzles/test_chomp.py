@@ -53,9 +53,7 @@ def test_a_square_is_won_beside_the_poison(variant: str):
 
 
 def marks_of(positions: int) -> Sequence[pytest.MarkDecorator]:
-    if positions > 10_000:
-        return (pytest.mark.exhaustive,)
-    return (pytest.mark.second_ring,) if positions > 2_000 else ()
+    return (pytest.mark.exhaustive,) if positions > 2_000 else ()
 
 
 @pytest.mark.parametrize(

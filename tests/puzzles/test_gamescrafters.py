@@ -416,8 +416,8 @@ def test_constants_patterns_and_absent_tuples_compile(write, tmp_path, monkeypat
     assert solved == {key: (result.value, result.remoteness) for key, result in results.items()}
 
 
-@pytest.mark.second_ring
-@pytest.mark.parametrize("compiles", [True, pytest.param(False, marks=pytest.mark.exhaustive)])
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("compiles", [True, False])
 def test_a_large_variant_is_solved_natively_if_it_compiles(write, tmp_path, monkeypatch, refused, compiles):
     monkeypatch.setattr(launch, "MIN_LISTED_POSITIONS", 40_000)
     source = LIGHTS if compiles else LIGHTS.replace("lights = []", "lights = [] + []", 1)

@@ -38,7 +38,7 @@ def component(rules: Klotski) -> list[Result]:
     [
         late("donkey", DONKEY, 25_955, 53_954),
         ("pennant", PENNANT, 1398, 6287),
-        late("settingsun", SETTING_SUN, 25_955, 53_954),
+        pytest.param("settingsun", SETTING_SUN, 25_955, 53_954, marks=pytest.mark.exhaustive),
     ],
 )
 def test_start_and_counts_of_each_variant_are_the_published_ones(
@@ -56,7 +56,9 @@ def test_start_and_counts_of_each_variant_are_the_published_ones(
 @pytest.mark.parametrize(
     ("variant", "start", "maximum"),
     [
-        *(late("donkey", 116, 126), late("donkey_slides", 90, 101), late("donkey_moves", 81, 93)),
+        late("donkey", 116, 126),
+        pytest.param("donkey_slides", 90, 101, marks=pytest.mark.exhaustive),
+        pytest.param("donkey_moves", 81, 93, marks=pytest.mark.exhaustive),
         *(pytest.param("settingsun", 112, 126, marks=LONG), pytest.param("settingsun_slides", 90, 101, marks=LONG)),
         pytest.param("settingsun_moves", 79, 93, marks=LONG),
         *(("pennant", 83, 108), ("pennant_slides", 62, 82), ("pennant_moves", 59, 78)),
@@ -122,7 +124,12 @@ def fewest(board: str, goal: int, ways: str) -> int:
 
 @pytest.mark.parametrize(
     ("start", "ways", "moves"),
-    [("pennant", "one", 83), ("pennant", "straight", 62), ("pennant", "any", 59), late("settingsun", "straight", 90)],
+    [
+        ("pennant", "one", 83),
+        ("pennant", "straight", 62),
+        ("pennant", "any", 59),
+        pytest.param("settingsun", "straight", 90, marks=pytest.mark.exhaustive),
+    ],
 )
 def test_independent_search_finds_the_published_moves(start: str, ways: str, moves: int):
     _, board, goal, _ = STARTS[start]
@@ -158,7 +165,7 @@ def test_codes_of_trays_take_three_bits_a_cell():
     assert tray(mirrored(rules.parse("IJJHIJJHGEEFGDCFB-A-"))) == "VWXVvYZvVHhVvoov-o-o"
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_placements_form_898_connected_parts():
     """All placements form 898 components; the start and its mirror image are in the same one."""
     rules = rules_of("donkey")

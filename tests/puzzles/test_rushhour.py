@@ -234,9 +234,9 @@ def test_boards_are_of_the_grade_they_stand_in():
 @pytest.mark.second_ring
 @pytest.mark.parametrize("level", NAMES)
 def test_the_lengths_that_are_written_are_right(level: str):
-    """Every ninth board of the list, its first and its last."""
+    """The first board of the list, one in the middle and the last."""
     entries = ENTRIES[level]
-    for entry in [*entries[::9], entries[-1]]:
+    for entry in (entries[0], entries[len(entries) // 2], entries[-1]):
         assert graded(entry["board"])[0]._asdict() == entry
         variant = f"rushhour/{level}"
         assert asked(variant, entry["board"] + "--") == entry["moves"]

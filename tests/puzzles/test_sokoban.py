@@ -45,7 +45,7 @@ def remoteness(rules: Sokoban, position: tuple[int, int]) -> int | None:
     ("level", "start", "maximum"),
     [
         *(("2", 3, 3), ("4", 25, 26), ("6", 12, 15), ("7", 9, 9)),
-        pytest.param("9", 19, 21, marks=pytest.mark.second_ring),
+        pytest.param("9", 19, 21, marks=pytest.mark.exhaustive),
         pytest.param("3", 31, 51, marks=pytest.mark.exhaustive),
     ],
 )
@@ -114,9 +114,9 @@ def search(level: str, step: int) -> int:
     raise AssertionError("it cannot be solved")
 
 
-LONG = ("microban_35", "microban_36")
-"""Levels for which the independent search takes ten seconds or more."""
-SLOW = ("4", "6", "microban_16", "microban_34")
+LONG = ("4", "microban_34", "microban_35", "microban_36")
+"""Levels for which the independent search takes two seconds or more."""
+SLOW = ("6", "microban_16")
 """Those for which it takes a second."""
 
 

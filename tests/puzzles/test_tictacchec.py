@@ -122,11 +122,8 @@ class Chec:
         return {state: results.get(state, Result(Value.DRAW, None)) for state in children}
 
 
-EVERY = [("2x3_NBR", (2, 3, "NBR")), pytest.param("3x3_PBR", (3, 3, "PBR"), marks=pytest.mark.exhaustive)]
-
-
-@pytest.mark.second_ring
-@pytest.mark.parametrize(("variant_id", "options"), EVERY)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize(("variant_id", "options"), [("2x3_NBR", (2, 3, "NBR")), ("3x3_PBR", (3, 3, "PBR"))])
 def test_every_position_that_play_reaches_has_the_result_of_an_independent_description(variant_id: str, options):
     full_id = f"tictacchec/{variant_id}"
     rules, described = load(full_id), Chec(*options)

@@ -28,7 +28,7 @@ Json = dict[str, Any]
 ASKED = json.loads(Path(__file__).with_name("uwapi-ids.json").read_text(encoding="utf-8"))
 """The variants of GamesCraftersUWAPI that we have, by their names there and by those it uses with back ends."""
 
-EVERY = 5
+EVERY = 20
 """One in this many of the board games whose largest variant has to be searched is played on it, the others on their
 smallest: the search is the same for all, but has to compile the rules of each."""
 

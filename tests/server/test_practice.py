@@ -72,10 +72,13 @@ def right_children(rules: Rules, text: str) -> tuple[Value, int, list[str], int]
         late("tantfant/regular", ("easy", "medium")),
         ("towersofhanoi/3_3", ("easy", "medium")),
         pytest.param("teeko/4x4", ("easy", "medium", "hard"), marks=pytest.mark.exhaustive),
-        late("othello/4x4", ("easy", "medium")),
+        pytest.param("othello/4x4", ("easy", "medium"), marks=pytest.mark.exhaustive),
     ],
 )
-def test_an_exercise_has_one_right_move_and_the_difficulty_asked_for(client, full_id: str, difficulties: tuple[str]):
+def test_an_exercise_has_one_right_move_and_the_difficulty_asked_for(
+    client, full_id: str, difficulties: tuple[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(mining, "SECONDS", inf)
     rules = load(full_id)
     for seed in range(6):
         for difficulty in difficulties:
@@ -131,9 +134,9 @@ def test_game_without_known_remotenesses_refuses_an_exercise_in_a_sentence(clien
     assert answer.json["detail"].startswith("kalah/6x4 has no table, and")
 
 
-@pytest.mark.second_ring
-def test_fifty_exercises_of_each_of_twenty_games_differ(client):
-    for full_id in GAMES:
+@pytest.mark.parametrize("games", [late(GAMES[::5]), pytest.param(GAMES, marks=pytest.mark.exhaustive)], ids=len)
+def test_fifty_exercises_of_each_game_differ(client, games: tuple[str, ...]):
+    for full_id in games:
         positions: set[str] = set()
         seed = 0
         while len(positions) < 50:

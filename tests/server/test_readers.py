@@ -46,7 +46,7 @@ RULES = [pytest.param(rules, id=name_of(rules)) for rules in ONE_OF_EACH.values(
 @pytest.mark.parametrize("rules", RULES)
 def test_positions_are_read_as_they_were_written(rules: Rules):
     """By the plug-in and as AutoGUI strings; of near misses, only texts that are written back exactly."""
-    positions = Sample.of(rules, 40).positions
+    positions = Sample.of(rules, 20).positions
     for position in positions:
         assert rules.parse(rules.format(position)) == position
         assert read_text(rules, rules.format(position)) == position
@@ -54,7 +54,7 @@ def test_positions_are_read_as_they_were_written(rules: Rules):
     texts = [rules.format(position) for position in positions]
     strings = [autogui.write_position(rules, position) for position in positions]
 
-    @settings(MANY, max_examples=20)
+    @settings(MANY, max_examples=8)
     @given(ANY | st.sampled_from(texts + strings).flatmap(near))
     def read(text: str) -> None:
         with contextlib.suppress(PositionError):
@@ -88,7 +88,7 @@ def test_positions_in_other_notations_are_read_as_a_position_or_refused(cls: typ
     known = notation.example
     rules = next(rules for rules in map(cls, cls.variants) if reads(rules, known))
 
-    @settings(MANY, max_examples=100)
+    @settings(MANY, max_examples=25)
     @given(near(known) | st.text("0123456789-_abcx", max_size=30) | ANY)
     @example(known)
     def read(text: str) -> None:
@@ -99,7 +99,7 @@ def test_positions_in_other_notations_are_read_as_a_position_or_refused(cls: typ
     read()
 
 
-@settings(MANY, max_examples=400)
+@settings(MANY, max_examples=150)
 @given(near("R_A_1_10_--x-------_prevmove=2") | ANY)
 @example("R_A_1_010_--x-------_prevmove=2")
 @example(f"R_A_1_{'1' * 5000}_--x-------_prevmove=2")
@@ -123,7 +123,7 @@ def test_typed_variants_are_named_as_typed_and_their_starts_read_back_or_refused
     """A typed variant is named as it is read, can be made, and its start can be written and read back."""
     known = [variant.id for variant in cls.variants] + ([cls.custom.example] if cls.custom else [])
 
-    @settings(MANY, max_examples=20)
+    @settings(MANY, max_examples=8)
     @given(ANY | st.sampled_from(known).flatmap(near))
     def find(text: str) -> None:
         try:
@@ -138,7 +138,7 @@ def test_typed_variants_are_named_as_typed_and_their_starts_read_back_or_refused
     find()
 
 
-@settings(MANY, max_examples=300)
+@settings(MANY, max_examples=100)
 @given(ANY | st.sampled_from(["0.77", "4.", "0.137", "0.6F"]).flatmap(near))
 def test_octal_codes_are_read_back_as_written_or_refused(text: str):
     try:
@@ -148,14 +148,14 @@ def test_octal_codes_are_read_back_as_written_or_refused(text: str):
     assert Octal.parse(octal.code) == octal
 
 
-@settings(MANY, max_examples=300)
+@settings(MANY, max_examples=100)
 @given(ANY | st.integers().map(str) | st.text("0123456789", max_size=25))
 def test_heaps_are_read_back_as_written_or_refused(text: str):
     with contextlib.suppress(BadHeap):
         assert str(read_heap(text)) == text
 
 
-@settings(MANY, max_examples=300)
+@settings(MANY, max_examples=100)
 @given(ANY)
 def test_ids_and_names_of_requests_are_read_whole_or_refused(text: str):
     with contextlib.suppress(UnknownPuzzle):
@@ -175,7 +175,7 @@ def test_settings_of_any_text_are_read_or_refused_with_their_own_error(name: str
     setting = SETTINGS[name]
     old = os.environ.get(name)
 
-    @settings(MANY, max_examples=150)
+    @settings(MANY, max_examples=40)
     @given(st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=40) | near("all,*,1"))
     @example(setting.default)
     @example("9" * 5000)
@@ -202,7 +202,7 @@ JSON: st.SearchStrategy[Any] = st.recursive(
 FIELDS = [field.name for field in dataclasses.fields(table_layout.Meta)]
 
 
-@settings(MANY, max_examples=200)
+@settings(MANY, max_examples=60)
 @given(ANY)
 def test_damaged_progress_files_still_give_a_status(tmp_path_factory: pytest.TempPathFactory, text: str):
     """The file may hold anything; then nothing is known of the builder."""
@@ -241,13 +241,13 @@ def test_forged_parts_of_tables_are_refused_or_read(tmp_path: Path, full_id: str
         with contextlib.suppress(TableError):
             Store(tmp_path).probe(rules, rules.start())
 
-    settings(MANY, max_examples=80)(given(payloads)(probe))()
+    settings(MANY, max_examples=30)(given(payloads)(probe))()
     if name == "meta":
         for field, value in itertools.product(FIELDS, (None, [], {}, True, -1, 1e300, "")):
             probe(json.dumps(meta | {field: value}).encode())
 
 
-@settings(MANY, max_examples=300)
+@settings(MANY, max_examples=100)
 @given(st.sampled_from(["puzzle", "game"]), st.sampled_from([8, 16, 32]), st.data())
 def test_codes_are_read_back_as_written_or_refused(kind: Any, bits: int, data: st.DataObject):
     """Every result is read back as written; every code is a result or is refused."""

@@ -99,6 +99,8 @@ def harmless(answer: TestResponse, asked: str, attempt: str, opened: set[str]) -
 
 
 ROUTES = [pytest.param(route, id=route.rule.rule) for route in routes()]
+SHARE = 8
+"""In each place one in this many of the texts is tried, in the next place the next ones."""
 
 
 @pytest.mark.parametrize("route", [param for param in ROUTES if param.values[0].path])
@@ -106,8 +108,8 @@ def test_paths_in_every_place_of_every_path_open_no_file(
     client: FlaskClient, route: Route, attempts: list[str], nothing_written: None
 ):
     usual = usually_opened(client, route)
-    for name in route.path:
-        for attempt in attempts:
+    for number, name in enumerate(route.path, len(route.rule.rule)):
+        for attempt in attempts[number % SHARE :: SHARE]:
             encoded = [quote(attempt, safe=""), quote(attempt, safe="/%"), quote(quote(attempt, safe=""), safe="")]
             for text in dict.fromkeys(encoded):
                 pattern = route.address().partition("?")[0].replace(quote(route.path[name], safe=""), text, 1)
@@ -123,8 +125,8 @@ def test_paths_in_parameters_of_any_route_open_no_file(
     told = doc_of(APP.view_functions[route.rule.endpoint])
     names = [query.name for query in told.query] if told is not None else []
     usual = usually_opened(client, route)
-    for number, name in enumerate([*names, "file", "path"]):
-        for attempt in attempts[number % 2 :: 2]:
+    for number, name in enumerate([*names, "file", "path"], len(route.rule.rule)):
+        for attempt in attempts[number % SHARE :: SHARE]:
             address, _, query = route.address().partition("?")
             asked = f"{query}&{name}={quote(attempt, safe='')}" if query and name != "p" else f"{name}={quote(attempt)}"
             with watching() as opened:

@@ -25,7 +25,7 @@ from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.sampling import draw
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.untabled.choice import table_of
-from tests.helpers import SIGNS, cases, name_of, result_of, small_rules, solved, walk
+from tests.helpers import MOST_EARLY, SIGNS, cases, name_of, result_of, small_rules, solved, walk
 
 POSITIONS, FEW = 200, 40  # per variant; per variant whose searches have a budget
 MOST_STORED = 4_000  # of a variant whose searches all finish
@@ -89,7 +89,7 @@ def compare_small(rules: Puzzle, searches: dict[str, int], count: int = POSITION
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("rules", cases(of(Puzzle, MOST_STORED), each=1))
+@pytest.mark.parametrize("rules", cases(of(Puzzle, MOST_STORED), most=MOST_EARLY // 2))
 def test_every_search_within_a_small_budget_agrees(rules: Puzzle):
     compare_small(rules, {name: 500 if name == "shortest" else 60 for name in fitting(rules)}, FEW)
 
@@ -164,7 +164,7 @@ def compare_game(rules: Game, nodes: int, count: int = POSITIONS) -> None:
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("rules", cases(of(Game, MOST_STORED), each=1))
+@pytest.mark.parametrize("rules", cases(of(Game, MOST_STORED), most=MOST_EARLY // 2))
 def test_alpha_beta_within_a_small_budget_agrees(rules: Game):
     compare_game(rules, nodes=60, count=FEW)
 

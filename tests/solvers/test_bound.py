@@ -99,7 +99,7 @@ def test_a_position_that_cannot_be_written_is_named_all_the_same(low: None, monk
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("apart", [False, True])
+@pytest.mark.parametrize("apart", [pytest.param(False, marks=pytest.mark.exhaustive), True])
 def test_a_solve_that_was_declared_small_goes_on_natively(apart: bool, tmp_path: Path, monkeypatch: Any):
     """The reference solver hands over once it has found more positions than native solving begins with."""
     rules = declaring("teeko/4x4", 30)

@@ -150,8 +150,8 @@ def test_verify_of_a_large_table_says_how_to_verify_a_sample(run, monkeypatch):
 
 @pytest.mark.second_ring
 def test_verify_compiled_says_which_rules_it_used(run):
-    assert run("solve", "npuzzle", "2x2")[0] == run("solve", "3spot", "4points")[0] == 0
-    assert "npuzzle/2: right (by the compiled rules, " in run("verify", "npuzzle", "2x2", "--compiled")[1]
+    assert run("solve", "hanoi", "3_3")[0] == run("solve", "3spot", "4points")[0] == 0
+    assert "towersofhanoi/3_3: right (by the compiled rules, " in run("verify", "hanoi", "3_3", "--compiled")[1]
     code, out, _ = run("verify", "3spot", "4points", "--compiled")
     assert code == 0
     assert "3spot/4points has no rules that can be compiled; it is verified by those it has." in out

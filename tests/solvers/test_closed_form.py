@@ -10,7 +10,7 @@ from perfect_play.puzzles.base import Value
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
-from tests.helpers import late, load, reachable
+from tests.helpers import load, reachable
 
 STARTS = [
     "nim/3_3_3",
@@ -103,7 +103,12 @@ def test_the_end_of_a_large_game_is_exact():
 
 
 @pytest.mark.parametrize(
-    "full_id", [late("kayles/60"), "dawsonschess/70", late("octal/0.77_60"), "octal/0.333_70", late("grundy/60")]
+    "full_id",
+    [
+        "dawsonschess/70",
+        "octal/0.333_70",
+        *(pytest.param(one, marks=pytest.mark.exhaustive) for one in ("kayles/60", "octal/0.77_60", "grundy/60")),
+    ],
 )
 def test_a_move_never_leads_from_what_is_known_to_what_is_not(full_id: str):
     rules, forms = load(full_id), ClosedForms()
@@ -164,7 +169,7 @@ def test_long_games_within_the_limit(full_id: str, expected: Result):
     assert found == [expected]
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_largest_exact_rows_are_answered():
     """At the limit: the largest rows whose remoteness is exact."""
     forms = ClosedForms()

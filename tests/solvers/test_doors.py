@@ -68,7 +68,6 @@ def test_a_walk_ends_at_a_door(rules: TowersOfHanoi, store: Store, tmp_path: Pat
 @pytest.mark.second_ring
 def test_damaged_doors_are_detected(rules: TowersOfHanoi, store: Store):
     """A remoteness three too great, with a valid checksum, is found; one that contradicts a code is refused."""
-    assert verify(store, rules) == []
     remotenesses = array("H", [solution(rules).result(rules, at).remoteness for at in doors_of(rules, 0)])
     change(rules, store, array("H", [remotenesses[0] + 3, *remotenesses[1:]]))
     assert any("its children say" in fault for fault in verify(Store(store.directory), rules))

@@ -50,7 +50,9 @@ def test_draw_levels_of_the_example_are_those_of_gamesmanclassic():
     assert levels("graphgame/1", ["1_16"]) == {"1_16": None}, "a win"
 
 
-@pytest.mark.parametrize("variant", [one if one.startswith("s") else late(one) for one in HARE])
+@pytest.mark.parametrize(
+    "variant", [one if one.startswith("s") else pytest.param(one, marks=pytest.mark.exhaustive) for one in HARE]
+)
 def test_draw_levels_of_hare_and_hounds_are_the_expected_ones(variant: str):
     assert levels(f"hareandhounds/{variant}", HARE[variant]) == HARE[variant]
 
@@ -151,8 +153,8 @@ def test_levels_are_those_of_the_definition(seed: int):
         ("graphgame/1", "1_0", None),
         ("notakto/regular", "1_---------", 2),
         pytest.param("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0, marks=pytest.mark.exhaustive),
-        late("tactix/regular", "1_------O-----O---", 0),
-        late("tactix/regular", "1_OO--------------", 2),
+        pytest.param("tactix/regular", "1_------O-----O---", 0, marks=pytest.mark.exhaustive),
+        pytest.param("tactix/regular", "1_OO--------------", 2, marks=pytest.mark.exhaustive),
         late("chess/4x4-krk", None, None),
     ],
 )

@@ -165,11 +165,10 @@ def with_table(rules: Rules, data_dir: Path) -> PuzzleManager:
 
 
 SLOW = ("hexapawn/3x3", "dao/3x3", "mutorere/regular", "solitairechess/4")
+SLOW_MARKS = dict.fromkeys(SLOW, pytest.mark.exhaustive) | dict.fromkeys(SLOW[::3], pytest.mark.second_ring)
 
 
-@pytest.mark.parametrize(
-    "full_id", [pytest.param(name, marks=pytest.mark.second_ring if name in SLOW else ()) for name in LEGAL]
-)
+@pytest.mark.parametrize("full_id", [pytest.param(name, marks=SLOW_MARKS.get(name, ())) for name in LEGAL])
 def test_every_legal_position_is_answered_as_by_the_reference(full_id: str, tmp_path: Path):
     rules, rng = load(full_id), random.Random(1)
     manager = with_table(rules, tmp_path)
@@ -190,7 +189,9 @@ def test_every_legal_position_is_answered_as_by_the_reference(full_id: str, tmp_
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("full_id", LEGAL)
+@pytest.mark.parametrize(
+    "full_id", [pytest.param(name, marks=[pytest.mark.exhaustive] * (name in SLOW)) for name in LEGAL]
+)
 def test_every_legal_position_without_a_table_is_answered_as_by_the_reference(full_id: str, tmp_path: Path):
     rules, rng = load(full_id), random.Random(2)
     manager = PuzzleManager(tmp_path)

@@ -250,7 +250,7 @@ def test_the_rules_without_faults_are_published(tmp_path: Path):
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("cls", [Breakthrough, TurnedBreakthrough])
+@pytest.mark.parametrize("cls", [pytest.param(Breakthrough, marks=pytest.mark.exhaustive), TurnedBreakthrough])
 def test_pawns_by_either_description_win_in_9(tmp_path: Path, cls: type[Breakthrough]):
     """A win in 9 on three columns and four ranks: computed by an independent program."""
     rules = cls(cls.variants[0])

@@ -190,7 +190,7 @@ def test_table_and_algebra_agree(tmp_path, size: str):
     assert all(table.probe(rules, position) == algebra.probe(rules, position) for position in positions)
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not compiler_installed(), reason="the table of 5x5 needs the compiler")
 def test_table_and_algebra_agree_on_5x5(tmp_path):
     rules, manager, algebra = lights("5"), PuzzleManager(tmp_path), LinearAlgebra()

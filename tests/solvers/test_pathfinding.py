@@ -30,7 +30,6 @@ from tests.helpers import (
     BackwardPuzzle,
     ForwardPuzzle,
     Graph,
-    late,
     lines_by_table,
     load,
     result_of,
@@ -93,7 +92,9 @@ FEW = 3000
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("informed", [True, False])
-@pytest.mark.parametrize("full_id", VARIANTS)
+@pytest.mark.parametrize(
+    "full_id", [pytest.param(one, marks=[pytest.mark.exhaustive] * (one == "lightsout/3")) for one in VARIANTS]
+)
 def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bool):
     rules, compared = rules_of(full_id), 0
     for position in samples(full_id):
@@ -107,7 +108,9 @@ def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bo
 # --- published numbers ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", [late(text) if text == "8672543-1" else text for text in TILES])
+@pytest.mark.parametrize(
+    "text", [pytest.param(text, marks=[pytest.mark.exhaustive] * (text == "8672543-1")) for text in TILES]
+)
 def test_tiles_are_solved_in_the_published_length_and_number_of_lines(text: str):
     rules = rules_of("npuzzle/3")
     length, lines = TILES[text]

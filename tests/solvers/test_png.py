@@ -53,9 +53,18 @@ def unfiltered(kind: int, row: np.ndarray, above: np.ndarray, channels: int) -> 
     return np.array(out[channels:], np.uint8)
 
 
+OPENED = [cls(cls.find_variant(cls.opening())) for cls in registry.all_rules() if cls.variants]
+EVERY = 10
+"""One in this many boards is drawn by default."""
+
+
 @pytest.mark.second_ring
 @pytest.mark.parametrize(
-    "rules", [cls(cls.find_variant(cls.opening())) for cls in registry.all_rules() if cls.variants], ids=name_of
+    "rules",
+    [
+        pytest.param(rules, id=name_of(rules), marks=[pytest.mark.exhaustive] * (number % EVERY > 0))
+        for number, rules in enumerate(OPENED)
+    ],
 )
 def test_every_board_is_drawn(rules: Rules):
     png = draw_png(draw_svg(rules, rules.start()))

@@ -98,7 +98,7 @@ def test_games_whose_positions_take_several_words_are_told_apart():
     words, _ = prover._images
     assert words.max() > 0
     rng = random.Random(5)
-    for _ in range(30):
+    for _ in range(8):
         position = rules.start()
         for _ in range(30):
             children = [child for child in rules.children(position) if rules.primitive(child) is None]

@@ -24,7 +24,7 @@ from perfect_play.solvers.tables.reader import NotCovered, TableMissing
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.unpacking import Block, BlockCache
 from tests.helpers import (
-    MOST_WHOLE,
+    MOST_EARLY,
     ForwardPuzzle,
     GraphGame,
     RankedForwardPuzzle,
@@ -54,7 +54,7 @@ WITH_TABLES = [rules for rules in small_rules() if not isinstance(rules, ClosedF
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("rules", cases(WITH_TABLES, each=1, most=MOST_WHOLE))
+@pytest.mark.parametrize("rules", cases(WITH_TABLES, most=MOST_EARLY // 4))
 def test_every_stored_position_is_answered(rules):
     solution, store = solved(rules.full_id), solve_kept([rules]).store
     results = solution.results
