@@ -42,6 +42,7 @@ BY_COMMAND = (
     "bishoppuzzle/6x7_6",
     "clocksolitaire/regular",
     "connect4/4x4",
+    "dshogi/3x3",
     "eightball/3",
     "fivefieldkono/3x4",
     "gobbletgobblers/small",
