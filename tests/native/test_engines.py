@@ -268,6 +268,7 @@ def test_margins_of_an_engine_equal_the_reference(make: Make, tmp_path: Path):
     assert {position: solved.margin(rules.rank(position)) for position in margins} == margins
 
 
+@pytest.mark.second_ring
 def test_game_that_need_not_end_is_refused_margins(tmp_path: Path):
     make = partial(SpreadPoints, 7, circular)
     with pytest.raises(NoMargins, match="need not end"):

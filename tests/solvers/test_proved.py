@@ -274,6 +274,7 @@ def test_a_book_is_read_as_it_was_written_and_believed(tmp_path: Path):
     assert lying.bounds(rules.start(), lambda: True) == (-3, -3)
 
 
+@pytest.mark.second_ring
 def test_book_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     (tmp_path / "books").write_text("no folder")
     assert main(["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves", "1"]) == 1

@@ -27,7 +27,7 @@ from perfect_play.solvers.reports.partial import report_now
 from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.tables.reader import TableMissing
 from perfect_play.solvers.tables.sealed_file import BadFile
-from tests.helpers import load
+from tests.helpers import late, load
 from tests.kept_tables import kept
 from tests.puzzles.test_kalah import margin
 
@@ -102,7 +102,9 @@ def test_gains_follow_from_those_of_the_next_boards_by_the_rules(alone: bool):
     assert made.sowing.check(made.endgames.gains) is None
 
 
-@pytest.mark.parametrize(("pits", "stones", "alone"), PUBLISHED)
+@pytest.mark.parametrize(
+    ("pits", "stones", "alone"), [late(*start) if start == (4, 3, True) else start for start in PUBLISHED]
+)
 def test_starts_of_sowing_games_have_the_published_values(pits: int, stones: int, alone: bool):
     assert proved(sower(pits, alone), (stones,) * 2 * pits) == PUBLISHED[pits, stones, alone]
 
