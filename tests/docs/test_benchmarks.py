@@ -58,6 +58,7 @@ def fake_wrk(folder: Path, errors: int, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("PATH", str(folder), prepend=":")
 
 
+@pytest.mark.exhaustive
 def test_load_is_measured_beside_a_bare_route(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     fake_wrk(tmp_path, 0, monkeypatch)
     made = Workshop(tmp_path / "data", quick=True)

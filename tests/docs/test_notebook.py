@@ -54,7 +54,7 @@ def test_every_cell_runs_and_shows_what_it_should(
     assert sum(int(line.split()[1]) for line in printed[1:]) == 360
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_player_of_the_notebook_on_training_plays_better_than_chance(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):

@@ -23,7 +23,7 @@ TRUTHS: dict[str, str] = json.loads((ROOT / "tests" / "puzzles" / "truths" / "ds
 """Value and remoteness of positions at most seven moves from the end, from R. Clausecker's tables."""
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_small_board_has_the_known_counts_and_result_of_the_start():
     results = solved(SMALL).results
     assert len(results) == load(SMALL).variant.positions

@@ -49,7 +49,7 @@ def seen(client: FlaskClient, id_: str, variant: str) -> Json:
     return body["response"]
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_every_variant_has_one_and_nothing_is_solved_for_it(
     bare: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):

@@ -133,7 +133,7 @@ def test_count_from_the_start_is_that_of_what_play_leads_to(rules: Rules):
 @pytest.mark.parametrize(
     ("full_id", "positions", "classes", "unsolvable"),
     [
-        late("connect4/4x4", 161_029, 80_541, None),
+        pytest.param("connect4/4x4", 161_029, 80_541, None, marks=pytest.mark.exhaustive),
         pytest.param("klotski/donkey", 25_955, 13_011, 0, marks=pytest.mark.exhaustive),
         ("domineering/3x3", 46, 14, None),
         ("tantrix/2_2_0", 409, 107, 372),

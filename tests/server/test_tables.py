@@ -24,7 +24,7 @@ from perfect_play.solvers.tables import reader
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.untabled.kalah_search import KalahSearch
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
-from tests.helpers import late, load, name_of, start_up
+from tests.helpers import load, name_of, start_up
 from tests.server.asking import check_error, position_path, variant_path
 from tests.server.conftest import files_below
 
@@ -135,7 +135,13 @@ def test_reading_writes_nothing(own_data: Path):
     assert files_below(own_data) == before
 
 
-UNSOLVED = ["rubikscube/2x2x2", "npuzzle/3x4", "pyraminx/tips", "topspin/12_4", late("teeko/standard")]
+UNSOLVED = [
+    "rubikscube/2x2x2",
+    "npuzzle/3x4",
+    "pyraminx/tips",
+    "topspin/12_4",
+    pytest.param("teeko/standard", marks=pytest.mark.exhaustive),
+]
 
 
 @pytest.mark.parametrize("full_id", UNSOLVED)

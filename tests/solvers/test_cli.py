@@ -148,7 +148,7 @@ def test_verify_of_a_large_table_says_how_to_verify_a_sample(run, monkeypatch):
     assert "entries;" not in run("verify", "npuzzle", "2x2", "--sample", "5")[1]
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_verify_compiled_says_which_rules_it_used(run):
     assert run("solve", "hanoi", "3_3")[0] == run("solve", "3spot", "4points")[0] == 0
     assert "towersofhanoi/3_3: right (by the compiled rules, " in run("verify", "hanoi", "3_3", "--compiled")[1]

@@ -152,7 +152,7 @@ def test_failed_compilation_is_explained_to_waiting_requests(
     assert slow.search(SLOW)
 
 
-@pytest.mark.second_ring
+@pytest.mark.exhaustive
 def test_five_games_asked_for_in_turn_are_each_loaded_once(monkeypatch: pytest.MonkeyPatch):
     """Also with more transposition tables than are kept, and the search is fetched once for all moves."""
     made: list[str] = []
