@@ -140,11 +140,11 @@ def cases(
     ids = {one.id for one in chosen}
     marks: dict[int, Any] = {id(one): () for one in spread(chosen, each)}
     marks |= {id(one): pytest.mark.second_ring for one in spread((one for one in possible if one.id not in ids), each)}
-    exhaustive = os.environ.get(EXHAUSTIVE)
+    is_exhaustive = os.environ.get(EXHAUSTIVE)
     return [
         pytest.param(one, id=name_of(one), marks=marks.get(id(one), pytest.mark.exhaustive))
         for one in every
-        if exhaustive or id(one) in marks
+        if is_exhaustive or id(one) in marks
     ]
 
 
@@ -157,6 +157,11 @@ def service_cases(rules: Iterable[Rules]) -> list[Any]:
 def late(*values: Any) -> Any:
     """A test parameter that the first ring of tests leaves out."""
     return pytest.param(*values, marks=pytest.mark.second_ring)
+
+
+def exhaustive(*values: Any) -> Any:
+    """A test parameter that only `make exhaustive` runs."""
+    return pytest.param(*values, marks=pytest.mark.exhaustive)
 
 
 def by_plugin(rules: Iterable[Rules]) -> list[Any]:

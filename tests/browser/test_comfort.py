@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.playing import choose, click, moves, press, unfold, violations, wait_for_move
+from tests.helpers import exhaustive
 
 Look = Callable[..., Any]
 
@@ -52,7 +53,7 @@ def shown(page: Any) -> None:
     ("address", "width"),
     [(address, 390) for address in VIEWS]
     + [(address, 1280) for address in VIEWS[:2]]
-    + [pytest.param(address, 1280, marks=pytest.mark.exhaustive) for address in VIEWS[2:]],
+    + [exhaustive(address, 1280) for address in VIEWS[2:]],
 )
 def test_first_visit_loads_little_and_shifts_no_layout(look: Look, address: str, width: int):
     received: dict[str, int] = {}

@@ -14,6 +14,7 @@ from perfect_play.puzzles import registry
 from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.server.page import routes
 from tests.browser.playing import choose, click, moves, press, unfold, violations, wait_for_move
+from tests.helpers import exhaustive
 
 Look = Callable[..., Any]
 
@@ -111,7 +112,7 @@ def test_translated_page_fits_a_phone(look: Look, address: str):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-@pytest.mark.parametrize("locale", ["es-ES", pytest.param("fr-FR", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("locale", ["es-ES", exhaustive("fr-FR")])
 def test_translated_pages_have_no_axe_violation(look: Look, locale: str):
     page = look("#/nim/2_3_5_7", locale=locale)
     wait_for_move(page, 0)

@@ -17,7 +17,7 @@ from perfect_play.server import create_app
 from perfect_play.server.page import routes
 from tests.browser.conftest import PLAYED, Window, listening, serving
 from tests.browser.playing import choose, click, moves, play_to_the_end, press, state, unfold, wait_for_move
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 
 Look = Callable[..., Any]
 
@@ -68,7 +68,7 @@ def keep(page: Any) -> None:
     page.wait_for_selector("#offline[aria-pressed='true']:not(:disabled)", timeout=60_000)
 
 
-@pytest.mark.parametrize("names", [KEPT, pytest.param([*SMALL, *KEPT], marks=pytest.mark.exhaustive)], ids=len)
+@pytest.mark.parametrize("names", [KEPT, exhaustive([*SMALL, *KEPT])], ids=len)
 def test_offline_answers_equal_those_of_the_service(chromium: Any, small_dir: Path, names: list[str]):
     """Every position of many variants, after the service is gone."""
     expected = {name: answers_of(small_dir, name) for name in names}

@@ -21,7 +21,7 @@ from tests.browser.playing import choose, play_to_the_end, press, state, unfold,
 from tests.browser.test_offline import READ, answers_of
 from tests.docs.markdown import blocks
 from tests.docs.test_deploy import answers, needs_nginx, nginx_configuration
-from tests.helpers import ROOT, load
+from tests.helpers import ROOT, exhaustive, load
 from tests.kept_tables import copy_kept, shared
 from tests.server.live import free_port, wait
 
@@ -98,7 +98,7 @@ def visit(chromium: Any, host: Path) -> Iterator[Look]:
     assert [fault for window in windows for fault in window.faults] == []
 
 
-@pytest.mark.parametrize("most", [400, pytest.param(math.inf, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("most", [400, exhaustive(math.inf)])
 def test_answers_of_a_published_site_equal_those_of_the_service(visit: Look, tables: Path, most: float):
     page = visit("g/tictactoe/regular")
     wait_for_move(page, 0)

@@ -16,6 +16,7 @@ from perfect_play.puzzles.notation import autogui
 from perfect_play.server import create_app
 from tests.browser.conftest import PLAYED, Album
 from tests.browser.playing import click, moves, press, state, unfold, wait_for_move
+from tests.helpers import exhaustive
 
 Look = Callable[..., Any]
 
@@ -213,10 +214,7 @@ GARBAGE = ["<script>alert(1)</script>\n<b>", "x y " * 2_000, "..", "a?b#c%", "\u
     "game",
     [
         "sokoban",
-        *(
-            pytest.param(game, marks=pytest.mark.exhaustive)
-            for game in ("rushhour", "klotski", "lightsout", "pegsolitaire", "flowfree")
-        ),
+        *(exhaustive(game) for game in ("rushhour", "klotski", "lightsout", "pegsolitaire", "flowfree")),
     ],
 )
 def test_pasted_garbage_is_refused_in_a_sentence(look: Look, game: str):

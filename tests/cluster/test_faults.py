@@ -11,7 +11,7 @@ import pytest
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.machines import Machines
 from tests.cluster.solving import Interrupted, assert_same_as_reference, finish, interrupting, search_for
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 
 FEW = ["hexapawn/3x3"]  # two players, forward only, sparse ranks
 MORE = [
@@ -33,7 +33,7 @@ def connected(machines: Machines, data: Path, monkeypatch: pytest.MonkeyPatch) -
     return lambda: dask_executor.connected(Cluster(address=machines.address), data)
 
 
-@pytest.mark.parametrize("variants", [FEW, pytest.param(MORE, marks=pytest.mark.exhaustive)], ids=["few", "more"])
+@pytest.mark.parametrize("variants", [FEW, exhaustive(MORE)], ids=["few", "more"])
 def test_solve_resumes_on_a_new_cluster_after_killed_workers_and_scheduler(
     machines: Machines, connected: Any, data: Path, tmp_path: Path, variants: list[str]
 ):

@@ -27,7 +27,7 @@ from perfect_play.solvers.retrograde import solve as by_reference
 from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.store import Store
 from tests.cluster.solving import Interrupted, InThisProcess, finish, interrupting, search_for
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 from tests.native.graphs import NODES, RankedGame, RankedPoints, RankedPuzzle, SpreadGame, downhill
 from tests.native.solving import assert_same_table
 
@@ -74,7 +74,7 @@ CASES: dict[str, Make] = {
 
 
 FEW = ("bits", "bits-not-reversible", "runs", "forward-game-runs", "points", "forward-puzzle")
-CHOSEN = [case if case in FEW else pytest.param(case, marks=pytest.mark.exhaustive) for case in CASES]
+CHOSEN = [case if case in FEW else exhaustive(case) for case in CASES]
 
 
 @pytest.fixture(params=CHOSEN)

@@ -11,7 +11,7 @@ from perfect_play.solvers.reports import game_report
 from perfect_play.solvers.reports.game_report import report_on
 from tests.docs.markdown import commands
 from tests.docs.replaying import is_solvers, run_solvers, solvers_fault
-from tests.helpers import ROOT, load
+from tests.helpers import ROOT, exhaustive, load
 from tests.solvers.test_game_report import solved_in
 
 DOCUMENT = ROOT / "docs" / "teaching.md"
@@ -29,10 +29,7 @@ def test_sessions_print_what_they_show(tmp_path: Path):
 
 @pytest.mark.parametrize(
     "full_id",
-    [
-        pytest.param(name, marks=[pytest.mark.exhaustive] * (name in ("nutictactoe/3x4", "shifttactoe/bottom")))
-        for name in FAMILY
-    ],
+    [exhaustive(name) if name in ("nutictactoe/3x4", "shifttactoe/bottom") else name for name in FAMILY],
 )
 def test_rules_are_compared_by_what_reports_say(full_id: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(game_report, "SECONDS", 600.0)

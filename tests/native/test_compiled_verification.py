@@ -15,7 +15,7 @@ from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import layout_of
-from tests.helpers import late, load
+from tests.helpers import exhaustive, late, load
 from tests.native.solving import strain
 from tests.native.test_engines import CASES, by_reference
 
@@ -40,9 +40,7 @@ ALWAYS = ("dense", "modulo3", "blocks", "backward", "forward-game-lists", "forwa
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize(
-    "name", [name if name in ALWAYS else pytest.param(name, marks=pytest.mark.exhaustive) for name in CASES]
-)
+@pytest.mark.parametrize("name", [name if name in ALWAYS else exhaustive(name) for name in CASES])
 def test_table_with_a_wrong_entry_has_a_fault_and_a_right_one_none(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

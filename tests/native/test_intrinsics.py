@@ -25,7 +25,7 @@ from perfect_play.solvers.native.intrinsics import (
     scatter_bits,
     scatter_by_loop,
 )
-from tests.helpers import load, solved
+from tests.helpers import exhaustive, load, solved
 from tests.native.solving import assert_same, code_for, solve, task
 
 
@@ -97,7 +97,7 @@ def test_functions_of_plug_ins_count_from_the_end_where_loops_do_not(monkeypatch
     [
         "towersofhanoi/3_8",
         "hopndrop/map2",
-        *(pytest.param(one, marks=pytest.mark.exhaustive) for one in ("hexapawn/5x3", "kalah/3x2", "quixo/3x3")),
+        *(exhaustive(one) for one in ("hexapawn/5x3", "kalah/3x2", "quixo/3x3")),
     ],
 )
 def test_tables_are_the_same_where_numba_has_moved_what_is_replaced(

@@ -39,7 +39,7 @@ from perfect_play.solvers.tables import audit as audit_module
 from perfect_play.solvers.tables.audit import FalseDeclaration, audit
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verification import verify
-from tests.helpers import ROOT, load, solved
+from tests.helpers import ROOT, exhaustive, load, solved
 from tests.native.solving import assert_same_table, children_of, in_a_process
 
 
@@ -66,9 +66,9 @@ def test_the_table_is_byte_for_byte_that_of_the_reference_solver(data: Path, tmp
     ("full_id", "winby"),
     [
         ("kalah/3x3", 2),
-        pytest.param("kalah/3x4", 2, marks=pytest.mark.exhaustive),
-        pytest.param("kalah/4x2", 6, marks=pytest.mark.exhaustive),
-        pytest.param("dotsandboxes/2x3", -2, marks=pytest.mark.exhaustive),
+        exhaustive("kalah/3x4", 2),
+        exhaustive("kalah/4x2", 6),
+        exhaustive("dotsandboxes/2x3", -2),
     ],
 )
 def test_margins_of_native_tables_are_the_published_ones(data: Path, full_id: str, winby: int):

@@ -10,7 +10,7 @@ from perfect_play.puzzles.boards.game import BoardGame
 from perfect_play.solvers.native import tier_engine
 from perfect_play.solvers.result import Result, histogram_table
 from perfect_play.solvers.tables.census import groups_from_start
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 from tests.kept_tables import solve_kept
 
 PUBLISHED = {
@@ -24,9 +24,7 @@ PUBLISHED = {
 QUICK = ("change/regular",)
 
 
-@pytest.mark.parametrize(
-    "full_id", [*QUICK, *(pytest.param(one, marks=pytest.mark.exhaustive) for one in PUBLISHED if one not in QUICK)]
-)
+@pytest.mark.parametrize("full_id", [*QUICK, *(exhaustive(one) for one in PUBLISHED if one not in QUICK)])
 @pytest.mark.second_ring
 def test_counts_are_those_published(full_id: str):
     rules = load(full_id)
@@ -40,7 +38,7 @@ def test_counts_are_those_published(full_id: str):
     [
         "achi/regular",
         *(pytest.param(one, marks=pytest.mark.second_ring) for one in ("dinododgem/4x4", "yote/3x3")),
-        pytest.param("lite3/both", marks=pytest.mark.exhaustive),
+        exhaustive("lite3/both"),
     ],
 )
 def test_reachable_census_equals_a_walk_by_the_rules(full_id: str):

@@ -8,7 +8,7 @@ from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Move
 from perfect_play.solvers.result import DRAWN
-from tests.helpers import load, result_of
+from tests.helpers import exhaustive, load, result_of
 from tests.puzzles.reached import Histogram, moves_from, reached, row
 
 ID = "beeline/regular"
@@ -27,7 +27,7 @@ COUNTS: dict[str, Histogram] = {
 """GamesmanClassic's counts for the regular board; our own for the small one."""
 
 
-@pytest.mark.parametrize("variant", ["3x3", pytest.param("regular", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("variant", ["3x3", exhaustive("regular")])
 def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     full_id = f"beeline/{variant}"
     assert reached(full_id) == COUNTS[variant]

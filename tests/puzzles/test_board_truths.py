@@ -11,7 +11,7 @@ from perfect_play.solvers.native import process, tier_engine
 from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.result import histogram_table
-from tests.helpers import ROOT, late, load
+from tests.helpers import ROOT, exhaustive, late, load
 from tests.puzzles.reached import results_reached
 
 TRUTHS = json.loads((ROOT / "tests" / "puzzles" / "truths" / "boards.json").read_text())
@@ -20,9 +20,7 @@ SMALL = ("quixo/3x3", "hareandhounds/s-hounds-first", "hareandhounds/s-hare-firs
 LARGE = [name for name in TRUTHS if name not in SMALL and not name.startswith("teeko")]
 
 
-@pytest.mark.parametrize(
-    "full_id", [late(SMALL[0]), *SMALL[1:], *(pytest.param(name, marks=pytest.mark.exhaustive) for name in LARGE)]
-)
+@pytest.mark.parametrize("full_id", [late(SMALL[0]), *SMALL[1:], *(exhaustive(name) for name in LARGE)])
 def test_reachable_positions_of_each_result_are_as_many_as_other_programs_found(full_id: str):
     assert histogram_table(results_reached(full_id)) == TRUTHS[full_id]
 

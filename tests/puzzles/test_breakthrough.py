@@ -8,7 +8,7 @@ import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, Value
 from perfect_play.solvers.result import Result
-from tests.helpers import late, load, result_of
+from tests.helpers import exhaustive, late, load, result_of
 
 Pawns = frozenset[tuple[int, int]]
 
@@ -32,7 +32,7 @@ def moves_left(rows: int, cols: int, own: Pawns, other: Pawns) -> int:
 
 @pytest.mark.parametrize(
     ("full_id", "deep"),
-    [late("4x3_1", 1), *(pytest.param(*case, marks=pytest.mark.exhaustive) for case in (("5x3_1", 1), ("4x3", 2)))],
+    [late("4x3_1", 1), *(exhaustive(*case) for case in (("5x3_1", 1), ("4x3", 2)))],
 )
 def test_start_of_small_boards_has_the_result_of_an_independent_search(full_id: str, deep: int):
     rules = load(f"breakthrough/{full_id}")

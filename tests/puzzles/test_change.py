@@ -8,7 +8,7 @@ from perfect_play.puzzles.base import Value
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Move
 from perfect_play.solvers.result import Result
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 from tests.puzzles.reached import Histogram, moves_from, reached_and_start, row
 
 ID = "change/regular"
@@ -28,7 +28,7 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 """GamesmanClassic's counts for the regular board; our own for the small one."""
 
 
-@pytest.mark.parametrize("variant", ["small", pytest.param("regular", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("variant", ["small", exhaustive("regular")])
 def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     assert reached_and_start(f"change/{variant}") == COUNTS[variant]
 

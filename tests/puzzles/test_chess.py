@@ -22,7 +22,7 @@ from perfect_play.solvers.native.checkpoint import Checkpoint
 from perfect_play.solvers.native.engine import Task
 from perfect_play.solvers.reports.judgments import BadPlay, moves_in
 from perfect_play.solvers.result import Result
-from tests.helpers import late, load, result_of
+from tests.helpers import exhaustive, late, load, result_of
 from tests.puzzles.reached import moves_from, row
 
 Lookup = Callable[[Position], Result | None]
@@ -61,9 +61,7 @@ LONGEST = {"kqk": 10, "kpk": 28, "kbbk": 19, "kbnk": 33, "kqkr": 35, "krkb": 29,
 """Published: the most moves the winner needs to mate. (For KRKB and KRKN, 18 and 27 of them lead to the capture.)"""
 
 
-@pytest.mark.parametrize(
-    "men", [late("kqk"), *(pytest.param(men, marks=pytest.mark.exhaustive) for men in LONGEST if men != "kqk")]
-)
+@pytest.mark.parametrize("men", [late("kqk"), *(exhaustive(men) for men in LONGEST if men != "kqk")])
 def test_longest_wins_and_losses_are_the_published_ones(men: str, tmp_path: Path):
     _, _, counts = solve(f"chess/{men}", tmp_path)
     won = [result.remoteness or 0 for result in counts if result.value is Value.WIN]

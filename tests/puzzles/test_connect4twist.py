@@ -8,7 +8,7 @@ from perfect_play.puzzles.base import IllegalPosition, Value
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Add, Move
 from perfect_play.solvers.result import Result
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 from tests.puzzles.reached import Histogram, moves_from, reached_and_start, row
 
 ID = "connect4twist/4x4"
@@ -32,7 +32,7 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 """GamesmanClassic's counts for the larger tower; our own for the small one."""
 
 
-@pytest.mark.parametrize("variant", ["3x3", pytest.param("4x4", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("variant", ["3x3", exhaustive("4x4")])
 def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     assert reached_and_start(f"connect4twist/{variant}") == COUNTS[variant]
 

@@ -16,7 +16,7 @@ from perfect_play.puzzles.one_player.pegsolitaire import PegSolitaire
 from perfect_play.solvers.pathfinding.best_first import a_star
 from perfect_play.solvers.pathfinding.choose import by_order, shortest
 from perfect_play.solvers.pathfinding.deepening import ida_star
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 
 DRAWN = {  # pegs and the board
     "cross": (6, "**---****-x-**--xxx-----x------x---**---****---**"),
@@ -138,9 +138,7 @@ STUDY = {
 }
 
 
-@pytest.mark.parametrize(
-    "order", [pytest.param(order, marks=[pytest.mark.exhaustive] * (EXPANDED[order] > 10_000)) for order in EXPANDED]
-)
+@pytest.mark.parametrize("order", [exhaustive(order) if EXPANDED[order] > 10_000 else order for order in EXPANDED])
 def test_every_order_solves_the_central_game_in_31_jumps(order: str):
     """By fewer positions than the study's program generated."""
     rules = rules_of("english")

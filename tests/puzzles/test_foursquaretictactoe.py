@@ -7,7 +7,7 @@ import pytest
 from perfect_play.puzzles.base import IllegalPosition, Value
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import Limits, solve_from
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 from tests.puzzles.reached import Histogram, moves_from, reached_and_start, row
 
 COUNTS: dict[str, tuple[Histogram, Result]] = {
@@ -34,7 +34,7 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 """GamesmanClassic's counts for the regular board; our own for the small one."""
 
 
-@pytest.mark.parametrize("variant", ["3x3", pytest.param("regular", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("variant", ["3x3", exhaustive("regular")])
 def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     assert reached_and_start(f"4squaretictactoe/{variant}") == COUNTS[variant]
 

@@ -11,7 +11,7 @@ from perfect_play.puzzles.boards.moves import step
 from perfect_play.puzzles.two_player.hexapawn import Hexapawn
 from perfect_play.puzzles.view import Move
 from perfect_play.solvers.result import Result
-from tests.helpers import histograms, load, reachable, result_of, solved
+from tests.helpers import exhaustive, histograms, load, reachable, result_of, solved
 from tests.puzzles.walking import graph_by_kernel, graph_by_rules
 
 Pawns = frozenset[tuple[int, int]]
@@ -57,9 +57,7 @@ def test_start_of_small_boards_has_the_result_of_an_independent_search(size: tup
     assert len(solution.results) == rules.variant.positions
 
 
-@pytest.mark.parametrize(
-    "size", [(3, 1), (4, 2), (3, 3), (4, 3), (3, 4), (5, 3), (3, 5), pytest.param((4, 4), marks=pytest.mark.exhaustive)]
-)
+@pytest.mark.parametrize("size", [(3, 1), (4, 2), (3, 3), (4, 3), (3, 4), (5, 3), (3, 5), exhaustive((4, 4))])
 def test_kernel_has_the_graph_of_the_rules_on_a_whole_board(size: tuple[int, int]):
     rules = Hexapawn(Variant("any", "any", size))
     found, positions = graph_by_kernel(rules), reachable(rules)

@@ -13,7 +13,7 @@ from perfect_play.puzzles.view import Board, Move
 from perfect_play.solvers.pathfinding.choose import SEARCHES, shortest
 from perfect_play.solvers.pathfinding.space import UNLIMITED
 from perfect_play.solvers.result import LOST, Result
-from tests.helpers import exact_histogram, late, load, reachable, solved
+from tests.helpers import exact_histogram, exhaustive, late, load, reachable, solved
 
 DONKEY = "IJJHIJJHGEEFGDCFB--A"
 PENNANT = "IIFFIIEEBA--HGDDHGCC"
@@ -38,7 +38,7 @@ def component(rules: Klotski) -> list[Result]:
     [
         late("donkey", DONKEY, 25_955, 53_954),
         ("pennant", PENNANT, 1398, 6287),
-        pytest.param("settingsun", SETTING_SUN, 25_955, 53_954, marks=pytest.mark.exhaustive),
+        exhaustive("settingsun", SETTING_SUN, 25_955, 53_954),
     ],
 )
 def test_start_and_counts_of_each_variant_are_the_published_ones(
@@ -57,8 +57,8 @@ def test_start_and_counts_of_each_variant_are_the_published_ones(
     ("variant", "start", "maximum"),
     [
         late("donkey", 116, 126),
-        pytest.param("donkey_slides", 90, 101, marks=pytest.mark.exhaustive),
-        pytest.param("donkey_moves", 81, 93, marks=pytest.mark.exhaustive),
+        exhaustive("donkey_slides", 90, 101),
+        exhaustive("donkey_moves", 81, 93),
         *(pytest.param("settingsun", 112, 126, marks=LONG), pytest.param("settingsun_slides", 90, 101, marks=LONG)),
         pytest.param("settingsun_moves", 79, 93, marks=LONG),
         *(("pennant", 83, 108), ("pennant_slides", 62, 82), ("pennant_moves", 59, 78)),
@@ -128,7 +128,7 @@ def fewest(board: str, goal: int, ways: str) -> int:
         ("pennant", "one", 83),
         ("pennant", "straight", 62),
         ("pennant", "any", 59),
-        pytest.param("settingsun", "straight", 90, marks=pytest.mark.exhaustive),
+        exhaustive("settingsun", "straight", 90),
     ],
 )
 def test_independent_search_finds_the_published_moves(start: str, ways: str, moves: int):

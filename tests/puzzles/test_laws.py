@@ -17,7 +17,7 @@ from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verification import verify
-from tests.helpers import EXHAUSTIVE, GOLDEN, cases, examples, late, name_of, of_each, spread
+from tests.helpers import EXHAUSTIVE, GOLDEN, cases, examples, exhaustive, late, name_of, of_each, spread
 
 CATALOGUE = GOLDEN / "catalogue.txt"
 """Every plug-in and every listed variant, one per line. To regenerate: `python -m tests.puzzles.test_laws`."""
@@ -80,7 +80,7 @@ SOME = spread(OTHERS)
     "rules",
     [
         *(late(ours) for ours in of_each(SOME)),
-        pytest.param([rules for rules in OTHERS if rules not in set(SOME)], marks=pytest.mark.exhaustive),
+        exhaustive([rules for rules in OTHERS if rules not in set(SOME)]),
     ],
     ids=lambda ours: ours[0].id,
 )

@@ -7,7 +7,7 @@ import pytest
 from perfect_play.puzzles.base import MalformedPosition, Value
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import Limits, solve_from
-from tests.helpers import load, result_of
+from tests.helpers import exhaustive, load, result_of
 from tests.puzzles.reached import Histogram, moves_from, reached, row
 
 COUNTS: dict[str, tuple[Histogram, Result]] = {
@@ -22,7 +22,7 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 }
 
 
-@pytest.mark.parametrize("variant", ["regular", pytest.param("board2", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("variant", ["regular", exhaustive("board2")])
 def test_every_count_is_that_of_gamesmanclassic(variant: str):
     full_id = f"notakto/{variant}"
     expected, start = COUNTS[variant]

@@ -16,7 +16,7 @@ from perfect_play.puzzles.base import UnknownPuzzle
 from perfect_play.solvers.tables.reader import TableMissing
 from perfect_play.solvers.tables.store import Store
 from tests.docs.plugins import ask
-from tests.helpers import ROOT
+from tests.helpers import ROOT, exhaustive
 from tests.native.solving import in_a_process
 
 HERE = ROOT / "tests" / "outside"
@@ -283,7 +283,7 @@ class Ordered(TemplateGame):
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("seed", ["1", pytest.param("2", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("seed", ["1", exhaustive("2")])
 def test_rules_that_depend_on_the_order_of_a_set_are_not_published(tmp_path: Path, seed: str):
     folder = tmp_path / "plugins"
     folder.mkdir()

@@ -26,7 +26,7 @@ from perfect_play.solvers.native.level_search import LevelSearch, compiled_machi
 from perfect_play.solvers.result import LOST, Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.untabled.script_search import ScriptSearch
-from tests.helpers import ROOT
+from tests.helpers import ROOT, exhaustive
 
 DATA = json.loads((ROOT / "tests" / "puzzles" / "puzzlescript_sessions.json").read_text(encoding="utf-8"))
 """Sessions of our own scripts, with the results of PuzzleScript's engine (of 2025)."""
@@ -399,9 +399,7 @@ def test_levels_of_our_own_take_the_fewest_moves(name: str, number: int):
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize(
-    "name", [one if one == "twinsteps" else pytest.param(one, marks=pytest.mark.exhaustive) for one in FEWEST]
-)
+@pytest.mark.parametrize("name", [one if one == "twinsteps" else exhaustive(one) for one in FEWEST])
 def test_compiled_search_agrees_with_the_reference_solver(name: str):
     for level, fewest in levels_of(name):
         by_search = solve_script(level, lambda states: None).results

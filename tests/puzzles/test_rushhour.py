@@ -13,7 +13,7 @@ from perfect_play.puzzles.notation.autogui import write_board, write_move
 from perfect_play.puzzles.one_player.rushhour import LEVELS, NAMES, RushHour
 from perfect_play.solvers.result import LOST
 from perfect_play.solvers.untabled.components import OnDemand
-from tests.helpers import golden, load, reachable
+from tests.helpers import exhaustive, golden, load, reachable
 from tests.puzzles import rush_hour_levels
 from tests.puzzles.rush_hour_levels import GRADES, graded
 
@@ -60,8 +60,8 @@ PUBLISHED = [  # board, moves, steps, positions connected with it
     ("TTLRT-MBT-BTB-B12MLmRT-B--TBLRLRBLR---", 51, 83, 4780),  # the most moves without walls
     ("LmRTTTTLRBMMB-12BBLRT----TB-LR-BLRLR--", 49, 93, 24132),  # the most steps: another board
     ("TLRx--B--TLRT12B--B-TLRTLRB--MLRLmRB--", 60, 103, 2332),  # the most moves with walls
-    pytest.param("T--TLRBLRB-T-T-12B-BLRTTLRT-BB--B-LR--", 24, 43, 278666, marks=pytest.mark.exhaustive),
-    pytest.param("LR-T---T-BLR-B12TTT-LRBBB-TLR-LRB-----", 15, 29, 541934, marks=pytest.mark.exhaustive),
+    exhaustive("T--TLRBLRB-T-T-12B-BLRTTLRT-BB--B-LR--", 24, 43, 278666),
+    exhaustive("LR-T---T-BLR-B12TTT-LRBBB-TLR-LRB-----", 15, 29, 541934),
 ]
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, Value
 from perfect_play.solvers.result import Result
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 from tests.puzzles.reached import Histogram, reached_and_start, row
 
 COUNTS: dict[str, tuple[Histogram, Result]] = {
@@ -29,7 +29,7 @@ COUNTS: dict[str, tuple[Histogram, Result]] = {
 """GamesmanClassic's counts for six points; our own for five."""
 
 
-@pytest.mark.parametrize("variant", ["5", pytest.param("regular", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("variant", ["5", exhaustive("regular")])
 def test_counts_and_result_of_the_start_are_those_of_gamesman_classic(variant: str):
     assert reached_and_start(f"sim/{variant}") == COUNTS[variant]
 

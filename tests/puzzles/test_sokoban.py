@@ -15,7 +15,7 @@ from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Board, Move
 from perfect_play.solvers.pathfinding.choose import shortest
 from perfect_play.solvers.result import LOST, Result
-from tests.helpers import load, reachable, solved
+from tests.helpers import exhaustive, load, reachable, solved
 
 MICROBAN = {  # level: the least numbers of pushes and of moves, from collections of solutions
     **{2: (3, 16), 4: (7, 23), 6: (29, 107), 8: (32, 97), 10: (21, 89), 12: (11, 49), 14: (10, 51), 16: (39, 100)},
@@ -45,8 +45,8 @@ def remoteness(rules: Sokoban, position: tuple[int, int]) -> int | None:
     ("level", "start", "maximum"),
     [
         *(("2", 3, 3), ("4", 25, 26), ("6", 12, 15), ("7", 9, 9)),
-        pytest.param("9", 19, 21, marks=pytest.mark.exhaustive),
-        pytest.param("3", 31, 51, marks=pytest.mark.exhaustive),
+        exhaustive("9", 19, 21),
+        exhaustive("3", 31, 51),
     ],
 )
 def test_pushes_from_the_start_and_at_most_are_the_published_numbers(level: str, start: int, maximum: int):

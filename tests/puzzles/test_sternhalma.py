@@ -13,7 +13,7 @@ from perfect_play.solvers.native import process
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.summary import statistics
-from tests.helpers import late, load, result_of
+from tests.helpers import exhaustive, late, load, result_of
 
 Cell = tuple[int, int]
 Pieces = frozenset[Cell]
@@ -103,9 +103,7 @@ def state_of(rules: BoardGame, position: Position) -> State:
     return turned(sets[1]), turned(sets[0])
 
 
-@pytest.mark.parametrize(
-    "variant_id", ["3x3_1", "3x3_2", "3x3_3", late("7x7_1"), pytest.param("4x4_3", marks=pytest.mark.exhaustive)]
-)
+@pytest.mark.parametrize("variant_id", ["3x3_1", "3x3_2", "3x3_3", late("7x7_1"), exhaustive("4x4_3")])
 def test_every_position_of_small_boards_has_the_result_of_an_independent_description(variant_id: str):
     full_id = f"sternhalma/{variant_id}"
     rules = load(full_id)

@@ -14,18 +14,18 @@ from perfect_play.puzzles.view import Add, Move
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
-from tests.helpers import GraphGame, load, reachable
+from tests.helpers import GraphGame, exhaustive, load, reachable
 from tests.puzzles.test_nimbers import mex
 
 STARTS = [
     "nim_1_2~kayles_3~octal_0.15_4",
     "mockturtles_5~mockturtles_3",
-    pytest.param("mockturtles_4~nim_3~mockturtles_4", marks=pytest.mark.exhaustive),
+    exhaustive("mockturtles_4~nim_3~mockturtles_4"),
     "chomp_2x3~nim_2",
     "chomp_3x3~chomp_3x3",
     "0to10by1or2_regular~grundy_6",
     "1210_regular~dawsonschess_4",
-    pytest.param("octal_4.3_3~octal_guiles", marks=pytest.mark.exhaustive),
+    exhaustive("octal_4.3_3~octal_guiles"),
     "nim_2~nim_2~nim_2",
 ]
 

@@ -15,7 +15,7 @@ from perfect_play.puzzles.one_player.tantrix import HEAD, TAIL
 from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.view import Add
 from perfect_play.solvers.result import LOST, Result
-from tests.helpers import load, reachable, result_of, solved
+from tests.helpers import exhaustive, load, reachable, result_of, solved
 
 COUNTS = {  # positions, and how many of them are solvable
     "3_0_0": (21, 11),
@@ -57,9 +57,7 @@ def laid(tiles: Tiles, left: Counter) -> list[Tiles]:
     return found
 
 
-@pytest.mark.parametrize(
-    "variant", [pytest.param(one, marks=[pytest.mark.exhaustive] * (one == "2_4_1")) for one in COUNTS]
-)
+@pytest.mark.parametrize("variant", [exhaustive(one) if one == "2_4_1" else one for one in COUNTS])
 def test_counts_of_positions_and_results_equal_an_independent_search(variant: str):
     total = Counter(dict(enumerate(map(int, variant.split("_")))))
     levels: list[dict[Tiles, list[Tiles]]] = [{(): []}]

@@ -17,7 +17,7 @@ from perfect_play.puzzles.base import Game, Rules
 from perfect_play.puzzles.notation import autogui
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
-from tests.helpers import FEW_OF_EACH, load, spread, start_up
+from tests.helpers import FEW_OF_EACH, exhaustive, load, spread, start_up
 from tests.server.asking import searched_singly
 from tests.server.conftest import BY_COMMAND
 from tests.server.page import INFINITE, UNKNOWN, Json, Page2022, PageToday, Reader, UwapiPuzzle, check_2022, match
@@ -226,10 +226,8 @@ def check_near(both: Both, manager: PuzzleManager) -> int:
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize(
-    "game_id", [name if name in OPENED else pytest.param(name, marks=pytest.mark.exhaustive) for name in IDS]
-)
-@pytest.mark.parametrize("each", [FEW_OF_EACH, pytest.param(len(SOLVED), marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("game_id", [name if name in OPENED else exhaustive(name) for name in IDS])
+@pytest.mark.parametrize("each", [FEW_OF_EACH, exhaustive(len(SOLVED))])
 def test_pages_open_variants_of_every_plug_in_at_start_middle_and_end(
     app: Flask, reader: Reader, game_id: str, each: int
 ):

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from perfect_play.puzzles.base import OPPOSITE, Puzzle, Rules, Value
 from perfect_play.puzzles.notation.move_texts import words_of
 from perfect_play.solvers.reports import mining
-from tests.helpers import late, load, solved
+from tests.helpers import exhaustive, late, load, solved
 
 GAMES = (
     "1dchess/regular",
@@ -71,8 +71,8 @@ def right_children(rules: Rules, text: str) -> tuple[Value, int, list[str], int]
         ("npuzzle/2x3", ("easy", "medium", "hard")),
         late("tantfant/regular", ("easy", "medium")),
         ("towersofhanoi/3_3", ("easy", "medium")),
-        pytest.param("teeko/4x4", ("easy", "medium", "hard"), marks=pytest.mark.exhaustive),
-        pytest.param("othello/4x4", ("easy", "medium"), marks=pytest.mark.exhaustive),
+        exhaustive("teeko/4x4", ("easy", "medium", "hard")),
+        exhaustive("othello/4x4", ("easy", "medium")),
     ],
 )
 def test_an_exercise_has_one_right_move_and_the_difficulty_asked_for(
@@ -134,7 +134,7 @@ def test_game_without_known_remotenesses_refuses_an_exercise_in_a_sentence(clien
     assert answer.json["detail"].startswith("kalah/6x4 has no table, and")
 
 
-@pytest.mark.parametrize("games", [late(GAMES[::5]), pytest.param(GAMES, marks=pytest.mark.exhaustive)], ids=len)
+@pytest.mark.parametrize("games", [late(GAMES[::5]), exhaustive(GAMES)], ids=len)
 def test_fifty_exercises_of_each_game_differ(client, games: tuple[str, ...]):
     for full_id in games:
         positions: set[str] = set()

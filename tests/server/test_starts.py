@@ -9,7 +9,7 @@ import pytest
 
 from perfect_play.server import create_app
 from perfect_play.solvers.tables import sampling
-from tests.helpers import late, load, solved
+from tests.helpers import exhaustive, late, load, solved
 
 EACH = 12
 """Average draws per position, enough to reveal one that is omitted or preferred."""
@@ -44,8 +44,8 @@ def test_a_puzzle_without_one_has_another_each_time(client):
     ("full_id", "wanted"),
     [
         ("towersofhanoi/3_4", 3),
-        pytest.param("bishoppuzzle/4x5_4", 3, marks=pytest.mark.exhaustive),
-        pytest.param("nqueens/5", 4, marks=pytest.mark.exhaustive),
+        exhaustive("bishoppuzzle/4x5_4", 3),
+        exhaustive("nqueens/5", 4),
         late("pegsolitaire/star", 11),
     ],
 )

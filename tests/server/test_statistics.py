@@ -18,7 +18,7 @@ from perfect_play.solvers.result import histogram_table
 from perfect_play.solvers.retrograde import Solution
 from perfect_play.solvers.tables import census
 from perfect_play.solvers.tables import summary as counted
-from tests.helpers import cases, late, load, small_rules, solved
+from tests.helpers import cases, exhaustive, late, load, small_rules, solved
 from tests.kept_tables import solve_kept
 
 
@@ -99,7 +99,7 @@ def test_the_histogram_and_the_deepest_are_those_of_the_solution(client: FlaskCl
     [
         "tictactoe/regular",
         "dao/3x3",
-        pytest.param("quickchess/rooks", marks=pytest.mark.exhaustive),
+        exhaustive("quickchess/rooks"),
         "dodgem/regular",
         "kalah/2x2",
         "nqueens/6",
@@ -133,8 +133,8 @@ def test_count_from_the_start_is_that_of_what_play_leads_to(rules: Rules):
 @pytest.mark.parametrize(
     ("full_id", "positions", "classes", "unsolvable"),
     [
-        pytest.param("connect4/4x4", 161_029, 80_541, None, marks=pytest.mark.exhaustive),
-        pytest.param("klotski/donkey", 25_955, 13_011, 0, marks=pytest.mark.exhaustive),
+        exhaustive("connect4/4x4", 161_029, 80_541, None),
+        exhaustive("klotski/donkey", 25_955, 13_011, 0),
         ("domineering/3x3", 46, 14, None),
         ("tantrix/2_2_0", 409, 107, 372),
         ("dotsandboxes/1x2", 143, 53, None),

@@ -24,7 +24,7 @@ from perfect_play.solvers.tables import reader
 from perfect_play.solvers.tables.reader import build_command
 from perfect_play.solvers.untabled.kalah_search import KalahSearch
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
-from tests.helpers import load, name_of, start_up
+from tests.helpers import exhaustive, load, name_of, start_up
 from tests.server.asking import check_error, position_path, variant_path
 from tests.server.conftest import files_below
 
@@ -140,7 +140,7 @@ UNSOLVED = [
     "npuzzle/3x4",
     "pyraminx/tips",
     "topspin/12_4",
-    pytest.param("teeko/standard", marks=pytest.mark.exhaustive),
+    exhaustive("teeko/standard"),
 ]
 
 

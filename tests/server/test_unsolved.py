@@ -21,7 +21,7 @@ from perfect_play.solvers.reports.position import position_report
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.tables.reader import NotCovered
 from perfect_play.solvers.untabled.components import TooManyConnected
-from tests.helpers import late, load, solved
+from tests.helpers import exhaustive, late, load, solved
 
 Json = dict
 
@@ -154,7 +154,7 @@ def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatc
     "variant",
     [
         "npuzzle/2x3",
-        pytest.param("tictactoe/misere", marks=pytest.mark.exhaustive),
+        exhaustive("tictactoe/misere"),
         "kalah/2x2",
         late("mutorere/regular"),
     ],
@@ -201,7 +201,7 @@ def test_an_outer_time_budget_holds_inside():
     assert seconds_left(8) == 8
 
 
-@pytest.mark.parametrize("most", [late(5), pytest.param(31, marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("most", [late(5), exhaustive(31)])
 def test_english_pegs_are_answered_in_time_along_the_best_line(bare: Flask, most: int):
     """From the start by the best moves, without its table: each answer within the time limit for searches."""
     client, position, jumps = bare.test_client(), "xxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx", 0

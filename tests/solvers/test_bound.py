@@ -19,7 +19,7 @@ from perfect_play.solvers.building.reporter import Reporter
 from perfect_play.solvers.cli import main
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.native.launch import MIN_BOARD_POSITIONS, solve_native
-from tests.helpers import ForwardPuzzle, late, load
+from tests.helpers import ForwardPuzzle, exhaustive, late, load
 from tests.native.solving import solve, task
 
 
@@ -99,7 +99,7 @@ def test_a_position_that_cannot_be_written_is_named_all_the_same(low: None, monk
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize("apart", [pytest.param(False, marks=pytest.mark.exhaustive), True])
+@pytest.mark.parametrize("apart", [exhaustive(False), True])
 def test_a_solve_that_was_declared_small_goes_on_natively(apart: bool, tmp_path: Path, monkeypatch: Any):
     """The reference solver hands over once it has found more positions than native solving begins with."""
     rules = declaring("teeko/4x4", 30)

@@ -10,7 +10,7 @@ from perfect_play.puzzles.base import Value
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.untabled.closed_form_answers import ClosedForms
-from tests.helpers import load, reachable
+from tests.helpers import exhaustive, load, reachable
 
 STARTS = [
     "nim/3_3_3",
@@ -107,7 +107,7 @@ def test_the_end_of_a_large_game_is_exact():
     [
         "dawsonschess/70",
         "octal/0.333_70",
-        *(pytest.param(one, marks=pytest.mark.exhaustive) for one in ("kayles/60", "octal/0.77_60", "grundy/60")),
+        *(exhaustive(one) for one in ("kayles/60", "octal/0.77_60", "grundy/60")),
     ],
 )
 def test_a_move_never_leads_from_what_is_known_to_what_is_not(full_id: str):

@@ -25,7 +25,7 @@ from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables import table_layout
 from perfect_play.solvers.tables.publish import sole_writer
-from tests.helpers import late, load
+from tests.helpers import exhaustive, late, load
 from tests.kept_tables import solve_kept
 
 ENDED = {"lose": 91 + 44, "tie": 3}
@@ -216,8 +216,8 @@ KEPT = ("tictactoe", "regular", "--columns", "class,position,board,turn,value,re
     ("format_", "spoiled"),
     [
         *(("csv", b""), ("npz", None), ("parquet", b"")),
-        *(pytest.param(*one, marks=pytest.mark.exhaustive) for one in (("csv", None), ("npz", b""), ("parquet", None))),
-        *(pytest.param("jsonl", one, marks=pytest.mark.exhaustive) for one in (b"", None)),
+        *(exhaustive(*one) for one in (("csv", None), ("npz", b""), ("parquet", None))),
+        *(exhaustive("jsonl", one) for one in (b"", None)),
     ],
 )
 def test_interrupted_export_of_a_large_table_goes_on_to_the_same_bytes(

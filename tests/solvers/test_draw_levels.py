@@ -19,7 +19,7 @@ from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.tables.reader import TableCorrupt
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verification import verify
-from tests.helpers import late, load
+from tests.helpers import exhaustive, late, load
 from tests.kept_tables import kept_solution, solve_kept
 from tests.native.solving import solve as solve_native
 from tests.native.solving import task
@@ -50,9 +50,7 @@ def test_draw_levels_of_the_example_are_those_of_gamesmanclassic():
     assert levels("graphgame/1", ["1_16"]) == {"1_16": None}, "a win"
 
 
-@pytest.mark.parametrize(
-    "variant", [one if one.startswith("s") else pytest.param(one, marks=pytest.mark.exhaustive) for one in HARE]
-)
+@pytest.mark.parametrize("variant", [one if one.startswith("s") else exhaustive(one) for one in HARE])
 def test_draw_levels_of_hare_and_hounds_are_the_expected_ones(variant: str):
     assert levels(f"hareandhounds/{variant}", HARE[variant]) == HARE[variant]
 
@@ -70,10 +68,7 @@ def natively(full_id: str, tmp_path: Path) -> Store:
     return store
 
 
-LARGER = [
-    pytest.param(full_id, marks=pytest.mark.exhaustive)
-    for full_id in ("quickchess/rooks", "hareandhounds/l-hare-first", "quickchess/regular")
-]
+LARGER = [exhaustive(full_id) for full_id in ("quickchess/rooks", "hareandhounds/l-hare-first", "quickchess/regular")]
 
 
 @pytest.mark.parametrize("full_id", [late("hobaggonu/regular"), *LARGER])
@@ -152,9 +147,9 @@ def test_levels_are_those_of_the_definition(seed: int):
         ("graphgame/0", "1_10", 1),
         ("graphgame/1", "1_0", None),
         ("notakto/regular", "1_---------", 2),
-        pytest.param("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0, marks=pytest.mark.exhaustive),
-        pytest.param("tactix/regular", "1_------O-----O---", 0, marks=pytest.mark.exhaustive),
-        pytest.param("tactix/regular", "1_OO--------------", 2, marks=pytest.mark.exhaustive),
+        exhaustive("tactix/regular", "1_OOOOOOOOOOOOOOOO", 0),
+        exhaustive("tactix/regular", "1_------O-----O---", 0),
+        exhaustive("tactix/regular", "1_OO--------------", 2),
         late("chess/4x4-krk", None, None),
     ],
 )
@@ -172,8 +167,8 @@ def test_nimbers_of_sample_positions_are_as_expected_or_absent(
     [
         ("expantix/3", 1),
         ("notakto/regular", 1),
-        pytest.param("expantix/4", 50, marks=pytest.mark.exhaustive),
-        pytest.param("notakto/board2", 50, marks=pytest.mark.exhaustive),
+        exhaustive("expantix/4", 50),
+        exhaustive("notakto/board2", 50),
     ],
 )
 def test_compiled_nimbers_are_the_least_that_no_move_leads_to(full_id: str, each: int, tmp_path: Path):

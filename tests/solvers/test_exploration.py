@@ -21,7 +21,7 @@ from perfect_play.solvers.result import DRAWN, LOST, Result
 from perfect_play.solvers.retrograde import solve
 from perfect_play.solvers.status import NotReady
 from perfect_play.solvers.untabled.exploration import NotExplored
-from tests.helpers import ForwardPuzzle, GraphGame, load, reachable, solved
+from tests.helpers import ForwardPuzzle, GraphGame, exhaustive, load, reachable, solved
 from tests.solvers.searching import searches
 
 PLENTY = 600.0  # seconds: searches are bounded by positions
@@ -189,9 +189,7 @@ def test_every_legal_position_is_answered_as_by_the_reference(full_id: str, tmp_
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize(
-    "full_id", [pytest.param(name, marks=[pytest.mark.exhaustive] * (name in SLOW)) for name in LEGAL]
-)
+@pytest.mark.parametrize("full_id", [exhaustive(name) if name in SLOW else name for name in LEGAL])
 def test_every_legal_position_without_a_table_is_answered_as_by_the_reference(full_id: str, tmp_path: Path):
     rules, rng = load(full_id), random.Random(2)
     manager = PuzzleManager(tmp_path)

@@ -26,7 +26,7 @@ from perfect_play.solvers.theory.lookup import (
 from perfect_play.solvers.theory.nimber_process import NimberEngine
 from perfect_play.solvers.theory.period import Period, find_period, heaps_needed
 from perfect_play.solvers.theory.sparse_space import sparse_nimbers
-from tests.helpers import late
+from tests.helpers import exhaustive, late
 
 PUBLISHED = {
     "0.77": (71, 12),
@@ -52,7 +52,7 @@ OTHERS = ("4.3", "4.07", "0.007", "0.6", "0.333", "0.05", "0.0000077")
 CODES = [
     *EARLY,
     *OTHERS,
-    *(pytest.param(code, marks=pytest.mark.exhaustive) for code in PUBLISHED if code not in EARLY),
+    *(exhaustive(code) for code in PUBLISHED if code not in EARLY),
 ]
 
 
@@ -112,7 +112,7 @@ def test_the_sparse_space_method_agrees_with_the_definition(code: str):
 @pytest.mark.parametrize(
     "code",
     [
-        pytest.param(code, marks=[pytest.mark.exhaustive] * (begin + period > 4_000))
+        exhaustive(code) if begin + period > 4_000 else code
         for code, (begin, period) in PUBLISHED.items()
         if begin + period < 10_000
     ],
@@ -161,7 +161,7 @@ def test_the_native_engine_agrees_with_the_definition(code: str, data_dir: Path)
     "code",
     [
         late("0.16"),
-        *(pytest.param(one, marks=pytest.mark.exhaustive) for one in ("0.127", "0.56", "0.376", "0.354")),
+        *(exhaustive(one) for one in ("0.127", "0.56", "0.376", "0.354")),
     ],
 )
 def test_long_periods_begin_where_published_and_are_no_shorter(code: str, data_dir: Path):

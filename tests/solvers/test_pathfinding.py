@@ -30,6 +30,7 @@ from tests.helpers import (
     BackwardPuzzle,
     ForwardPuzzle,
     Graph,
+    exhaustive,
     lines_by_table,
     load,
     result_of,
@@ -92,9 +93,7 @@ FEW = 3000
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("informed", [True, False])
-@pytest.mark.parametrize(
-    "full_id", [pytest.param(one, marks=[pytest.mark.exhaustive] * (one == "lightsout/3")) for one in VARIANTS]
-)
+@pytest.mark.parametrize("full_id", [exhaustive(one) if one == "lightsout/3" else one for one in VARIANTS])
 def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bool):
     rules, compared = rules_of(full_id), 0
     for position in samples(full_id):
@@ -108,9 +107,7 @@ def test_solutions_by_search_equal_those_of_the_table(full_id: str, informed: bo
 # --- published numbers ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "text", [pytest.param(text, marks=[pytest.mark.exhaustive] * (text == "8672543-1")) for text in TILES]
-)
+@pytest.mark.parametrize("text", [exhaustive(text) if text == "8672543-1" else text for text in TILES])
 def test_tiles_are_solved_in_the_published_length_and_number_of_lines(text: str):
     rules = rules_of("npuzzle/3")
     length, lines = TILES[text]
@@ -124,9 +121,7 @@ def test_tiles_are_solved_in_the_published_length_and_number_of_lines(text: str)
     assert all(walk(rules, position, line) == b"12345678-" for line in found)
 
 
-@pytest.mark.parametrize(
-    "text", [pytest.param(text, marks=[pytest.mark.exhaustive] * (TILES[text][0] > 30)) for text in TILES]
-)
+@pytest.mark.parametrize("text", [exhaustive(text) if TILES[text][0] > 30 else text for text in TILES])
 def test_uninformed_search_has_the_same_solutions(text: str):
     rules = rules_of("npuzzle/3")
     position = rules.parse(text)

@@ -33,7 +33,7 @@ from perfect_play.solvers.result import Result, result
 from perfect_play.solvers.status import State
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.untabled.proving_search import ProvingSearch
-from tests.helpers import BEYOND_BOOKS, ROOT, late, load
+from tests.helpers import BEYOND_BOOKS, ROOT, exhaustive, late, load
 from tests.kept_tables import kept, solve_kept
 from tests.solvers.searching import with_seconds
 
@@ -52,10 +52,8 @@ def game(full_id: str) -> Game:
 
 
 @pytest.mark.second_ring
-@pytest.mark.parametrize(
-    "full_id", [pytest.param(one, marks=[pytest.mark.exhaustive] * (one != "connect4/6x7")) for one in TRUTHS]
-)
-@pytest.mark.parametrize("left", [range(28), pytest.param(range(24, 35), marks=pytest.mark.exhaustive)], ids=str)
+@pytest.mark.parametrize("full_id", [exhaustive(one) if one != "connect4/6x7" else one for one in TRUTHS])
+@pytest.mark.parametrize("left", [range(28), exhaustive(range(24, 35))], ids=str)
 def test_every_move_is_as_another_program_says(full_id: str, left: range):
     """left: numbers of empty cells."""
     rules, searched = game(full_id), with_seconds(ProvingSearch(kept()), PLENTY)
@@ -81,7 +79,7 @@ def test_proving_search_equals_a_table():
 @pytest.mark.second_ring
 @pytest.mark.parametrize(
     "full_id",
-    ["connect4/4x4", *(pytest.param(one, marks=pytest.mark.exhaustive) for one in ("connect4/5x4", "connect4/4x5"))],
+    ["connect4/4x4", *(exhaustive(one) for one in ("connect4/5x4", "connect4/4x5"))],
 )
 def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
     """The score lies within the bounds that `expand` and `weigh` give, whatever the window."""
@@ -117,8 +115,8 @@ def test_strategies_known_without_a_search_agree_with_a_table(full_id: str):
     ("full_id", "value", "remoteness"),
     [
         late("connect4/4x6", Value.LOSE, 24),
-        pytest.param("connect4/5x4", Value.TIE, 20, marks=pytest.mark.exhaustive),
-        pytest.param("connect4/5x5", Value.TIE, 25, marks=pytest.mark.exhaustive),
+        exhaustive("connect4/5x4", Value.TIE, 20),
+        exhaustive("connect4/5x5", Value.TIE, 25),
     ],
 )
 def test_start_of_boards_is_proved_with_the_known_result(full_id: str, value: Value, remoteness: int):

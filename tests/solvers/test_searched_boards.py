@@ -18,7 +18,7 @@ from perfect_play.solvers.reports.best_move_report import best_move
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.untabled.exploration import Explorer
 from perfect_play.solvers.untabled.searched_boards import SearchedBoards
-from tests.helpers import load
+from tests.helpers import exhaustive, load
 from tests.kept_tables import kept, solve_kept
 from tests.solvers.searching import with_seconds
 
@@ -65,7 +65,7 @@ def searched(full_id: str, seconds: float = PLENTY) -> tuple[BoardGame, Searched
 @pytest.mark.second_ring
 @pytest.mark.parametrize(
     "full_id",
-    [name if name in SOME else pytest.param(name, marks=pytest.mark.exhaustive) for name in smallest()],
+    [name if name in SOME else exhaustive(name) for name in smallest()],
 )
 def test_board_prover_equals_the_table(full_id: str):
     """Every proof is right, and a win refuted within some depth is not that short."""

@@ -23,6 +23,7 @@ from tests.helpers import (
     GraphGame,
     RankedForwardPuzzle,
     cases,
+    exhaustive,
     load,
     small_rules,
     solved,
@@ -81,7 +82,7 @@ def test_verified_variants_cover_all_kinds_of_tables():
 # --- what is wrong is found -----------------------------------------------------------------------
 
 SMALL_PUZZLES = ["npuzzle/2", "towersofhanoi/3_3", "nqueens/5", "bishoppuzzle/4x5_4"]
-PUZZLES = [*SMALL_PUZZLES, pytest.param("hopndrop/map2", marks=pytest.mark.exhaustive)]
+PUZZLES = [*SMALL_PUZZLES, exhaustive("hopndrop/map2")]
 
 
 def changed(solution: Solution, position, found: Result | None) -> Solution:
@@ -113,7 +114,7 @@ def test_changed_remoteness_is_reported_with_its_position(tmp_path, full_id, by)
         assert any(fault.startswith(f"{full_id}: {rules.format(position)!r} is stored as") for fault in faults)
 
 
-@pytest.mark.parametrize("full_id", [*PUZZLES, pytest.param("pegsolitaire/star", marks=pytest.mark.exhaustive)])
+@pytest.mark.parametrize("full_id", [*PUZZLES, exhaustive("pegsolitaire/star")])
 def test_solvable_position_stored_as_lost_is_a_fault(tmp_path, full_id):
     rules, solution = load(full_id), solved(full_id)
     for position in some_positions(solution):
