@@ -40,7 +40,7 @@ START_UP_LIMIT = int(os.environ.get("START_UP_LIMIT") or FIRST_RING_LIMIT)
 """The same in the other rings; `make exhaustive` solves larger ones."""
 
 SMALL = 8_000
-"""Positions of the largest variant that they solve besides, of plug-ins that have no smaller one."""
+"""Positions of the largest variant that they have a table of if its plug-in has none small enough for start-up."""
 
 
 def start_up() -> list[Rules]:
@@ -49,7 +49,7 @@ def start_up() -> list[Rules]:
 
 
 def smallest_of_others() -> list[Rules]:
-    """The smallest variant of each plug-in of which services solve none at start-up in tests."""
+    """The smallest variant of each plug-in that has none small enough to be solved at start-up in tests."""
     smallest = [min(rules, key=lambda one: one.variant.positions) for rules in of_each(_presolved())]
     return [rules for rules in smallest if START_UP_LIMIT < rules.variant.positions <= SMALL]
 

@@ -129,7 +129,7 @@ NEW = """if (location.protocol === 'http:' && !sessionStorage.visitor) {
   localStorage.clear();
   sessionStorage.visitor = 'new';
 }"""
-"""Empties the storage of a page before a new visitor, whose session is empty, sees it."""
+"""Empties the storage of a page before it is loaded if its session is empty, as a new visitor's is."""
 
 QUICK = """{
   const wait = setTimeout;

@@ -97,7 +97,7 @@ SHARED = {"#copy", "#picture", "#copy-svg", "#copy-png", "#copy-text", "#copy-em
 
 
 def violations(page: Page, part: str = "html", **options: Any) -> list[str]:
-    """What axe finds against a part of the page, with the first elements concerned; options: those of `axe.run`."""
+    """The violations that axe reports in a part of the page, each with its first elements. options: of `axe.run`."""
     from axe_playwright_python.base import AXE_SCRIPT
 
     if not page.evaluate("'axe' in window"):

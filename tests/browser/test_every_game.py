@@ -63,11 +63,11 @@ OPEN = """address => {
   link.click();
   link.remove();
 }"""
-"""Follows a link, without loading the page again."""
+"""Follows a link to an address without reloading the page."""
 
 
 def opened(window: Window, site: str, rules: Rules) -> Page:
-    """The page, showing the start of a game between two people, or of a puzzle."""
+    """The page with the start of a game, which two people play, or of a puzzle."""
     page, address = window.page, f"{site}/g/{rules.id}/{rules.variant.id}?who=12"
     if page.url.startswith(site):
         page.evaluate(OPEN, address)

@@ -128,7 +128,7 @@ class Ground:
         return self.tables / f"{full_id.replace('/', '.')}.sqlite"
 
     def mended(self) -> None:
-        """Wait until every question of a sample, asked once more, is answered correctly."""
+        """Ask a sample of the questions again until all are answered correctly."""
         waiting = random.Random(self.seed).sample(self.questions, len(self.questions) // 8)
         end = time.monotonic() + MENDED_SECONDS
         while waiting:

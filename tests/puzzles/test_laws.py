@@ -38,7 +38,7 @@ for all others of a plug-in."""
 
 @cache
 def sample(rules: Rules) -> Sample:
-    """Positions to check the laws on: fewer of what the second ring has besides the smallest of each plug-in."""
+    """The positions on which the laws are checked: fewer for the larger variants of the second ring."""
     return Sample.of(rules, 120 if rules in EARLY or os.environ.get(EXHAUSTIVE) else 40)
 
 

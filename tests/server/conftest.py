@@ -37,7 +37,7 @@ RECORDED = (
     "tantrix/2_2_2",
     "towersofhanoi/3_8",
 )
-"""Larger variants that are solved for all tests, the first ring included."""
+"""Larger variants of which every ring of tests has tables."""
 BY_COMMAND = (
     "bishoppuzzle/6x7_6",
     "clocksolitaire/regular",
@@ -58,7 +58,7 @@ BY_COMMAND = (
     "tiltago/regular",
     "stormyseas/beg1",
 )
-"""Variants solved for all other tests besides start-up ones: recorded, or the only one of their kind."""
+"""Variants of which the other rings have tables, too: recorded, or the only ones of their kind."""
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -99,7 +99,7 @@ def app(data_dir: Path) -> Flask:
 
 @pytest.fixture(scope="session")
 def service(data_dir: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
-    """A service of two workers with these tables, which solves nothing. Tests leave it answering with two workers."""
+    """A running service with two workers and these tables, which solves nothing. Each test leaves both working."""
     with Service(data_dir, tmp_path_factory.mktemp("service") / "log", UWAPI_BUILD="0") as running:
         wait("both workers answer", lambda: running.answers(HANOI) and len(running.children()) == 2, 15)
         yield running
@@ -124,9 +124,9 @@ def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def no_searches(app: Flask) -> Iterator[None]:
+def no_searches(client: FlaskClient) -> Iterator[None]:
     """Refuse all searches, for tests that accept unsolved answers: each would have to compile the game's rules."""
-    with app.extensions["manager"].limiter.refusing(SearchTooLong("No search is begun in this test.")):
+    with client.application.extensions["manager"].limiter.refusing(SearchTooLong("No search is begun in this test.")):
         yield
 
 

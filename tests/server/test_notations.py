@@ -16,7 +16,6 @@ from perfect_play.puzzles.notation.move_texts import plain
 from perfect_play.puzzles.notation.position_texts import read_position
 from perfect_play.server import create_app
 from perfect_play.solvers.cli.main import main
-from perfect_play.solvers.limiter import SearchTooLong
 from tests.helpers import load
 from tests.kept_tables import kept, solve_kept
 
@@ -155,14 +154,14 @@ def test_lines_of_moves_are_read_as_records_and_with_brackets(client: FlaskClien
         assert read[0]["positionText"] == read[1]["positionText"]
 
 
+@pytest.mark.usefixtures("no_searches")
 @pytest.mark.parametrize("ending", ["", "/", "/moves", "/moves/"])
 def test_forsyth_edwards_notation_has_its_slashes_in_addresses(ending: str, client: FlaskClient):
-    with client.application.extensions["manager"].limiter.refusing(SearchTooLong("No search is begun in this test.")):
-        for text in (quote(FEN, safe=""), FEN.replace(" ", "_")):
-            answer = client.get(f"/games/chess/variants/kpkp/positions/{text}{ending}")
-            assert answer.status_code == 503
-            wrong = client.get(f"/games/chess/variants/kpkp/positions/{text.replace('d3', 'd9')}{ending}")
-            assert (wrong.status_code, "'d9' is not '-' or the square" in wrong.get_json()["error"]) == (400, True)
+    for text in (quote(FEN, safe=""), FEN.replace(" ", "_")):
+        answer = client.get(f"/games/chess/variants/kpkp/positions/{text}{ending}")
+        assert answer.status_code == 503
+        wrong = client.get(f"/games/chess/variants/kpkp/positions/{text.replace('d3', 'd9')}{ending}")
+        assert (wrong.status_code, "'d9' is not '-' or the square" in wrong.get_json()["error"]) == (400, True)
 
 
 @pytest.mark.parametrize(("board", "drawn"), [("xxx_x.x_xxx", "abac-caba"), ("xxx-", "aba-"), ("*x*_xx-_*x*", "bcd-b")])

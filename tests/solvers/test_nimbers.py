@@ -212,7 +212,7 @@ def test_a_period_that_is_kept_is_told_with_every_heap(tmp_path: Path, monkeypat
 
 @pytest.mark.second_ring
 def test_damaged_nimbers_are_never_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(perfect_play.solvers.theory.lookup, "LIVE_COST", 1_000_000)  # the last heap is looked up
+    monkeypatch.setattr(perfect_play.solvers.theory.lookup, "LIVE_COST", 1_000_000)  # so that the file is read
     octal = Octal.parse("0.127")
     publish_nimbers(tmp_path, octal, memoryview(nimbers(octal, 8000)), None)
     path = path_of(tmp_path, octal)

@@ -55,7 +55,7 @@ def unfiltered(kind: int, row: np.ndarray, above: np.ndarray, channels: int) -> 
 
 OPENED = [cls(cls.find_variant(cls.opening())) for cls in registry.all_rules() if cls.variants]
 EVERY = 10
-"""One in this many boards is drawn by default."""
+"""Every tenth board is drawn; `make exhaustive` draws all."""
 
 
 @pytest.mark.second_ring
