@@ -46,12 +46,9 @@ def asker(app: Flask) -> Asker:
 
 @pytest.mark.parametrize("recording", RECORDED)
 def test_recorded_requests_get_the_same_answer_except_where_declared(asker: Asker, recording: Recording) -> None:
+    """With and without a slash at the end of the path."""
     found = asker.unexplained(recording, CURRENT_DIFFERENCES)
     assert not found, "\n  ".join([f"{recording.path} differs from the recording:", *found])
-
-
-@pytest.mark.parametrize("recording", RECORDED)
-def test_answer_is_equal_with_and_without_a_final_slash(asker: Asker, recording: Recording) -> None:
     path, mark, query = recording.path.partition("?")
     with_slash, without = (asker.ask(end + mark + query) for end in (f"{path.rstrip('/')}/", path.rstrip("/")))
     assert said(without)[0] == said(with_slash)[0]

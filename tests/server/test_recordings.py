@@ -24,12 +24,9 @@ def asker(app: Flask) -> Asker:
 
 @pytest.mark.parametrize("recording", RECORDED)
 def test_recorded_requests_get_the_same_answer_except_where_declared(asker: Asker, recording: Recording):
+    """With and without a slash at the end."""
     found = asker.unexplained(recording, DIFFERENCES)
     assert not found, "\n  ".join([f"{recording.path} differs from the recording:", *found])
-
-
-@pytest.mark.parametrize("recording", RECORDED)
-def test_answer_is_equal_with_and_without_a_final_slash(asker: Asker, recording: Recording):
     assert recording.path.endswith("/")
     with_slash, without = asker.ask(recording.path), asker.ask(recording.path[:-1])
     assert said(without) == said(with_slash)
