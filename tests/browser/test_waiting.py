@@ -172,9 +172,27 @@ def test_panel_tells_how_long_it_waits_for_a_table(look: Look, panel: str, path:
     page.wait_for_selector(f"#{panel} :is(h3, svg)")
 
 
+def test_hint_has_its_place_before_values_are_there(look: Look):
+    builder = Builder(progress={"ahead": 1})
+    page = look("g/tictactoe/regular", mock=builder, refusals=(503,), hints=False)
+    page.wait_for_selector(NOTICE)
+    page.click("#hint")
+    buttons = page.locator("#hint-box button:visible")
+    assert buttons.all_inner_texts() == ["Where to?", "All values"]
+    assert buttons.first.is_disabled()
+    builder.is_done = True
+    page.wait_for_selector("#hint-more:enabled")
+    assert buttons.all_inner_texts() == ["Where to?", "All values"]
+
+
 def test_turns_of_two_touches_begin_as_soon_as_their_variant_is_solved(look: Look):
     builder = Builder(progress={"ahead": 3})
-    page = look("g/kayles/5", width=390, mock=builder, refusals=(503,))
+
+    def slow_rules(page: Any) -> None:
+        builder(page)
+        page.route("**/instructions/**", lambda route: (page.wait_for_timeout(300), route.continue_()))
+
+    page = look("g/kayles/5", width=390, mock=slow_rules, refusals=(503,))
     page.wait_for_selector(NOTICE)
     assert page.locator(f"{NOTICE} p").first.inner_text() == "Being solved, number 4 in the queue."
     builder.is_done = True

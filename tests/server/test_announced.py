@@ -16,6 +16,7 @@ from perfect_play.server import create_app
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.lookahead import Lookahead
+from perfect_play.solvers.reports import partial
 from perfect_play.solvers.reports.partial import OpenMove, report_now
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.untabled import result_memory
@@ -64,8 +65,12 @@ def test_a_win_in_three_needs_no_search(app: Flask):
 
 
 @pytest.mark.second_ring
-def test_value_of_a_move_is_repeated_at_the_position_it_leads_to(app: Flask, tmp_path: Path):
+def test_value_of_a_move_is_repeated_at_the_position_it_leads_to(
+    app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
     """In the process that found it, and in another one of the service. Today's clients need a move with the value."""
+    for limit in ("SECONDS", "REPORT_SECONDS"):
+        monkeypatch.setattr(partial, limit, 60)
     other = create_app({"data_dir": tmp_path, "build": False})
     for one in (app, other):
         one.extensions["manager"].memory.share(tmp_path / "results")

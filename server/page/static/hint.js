@@ -88,8 +88,10 @@ export class Hint {
     this.opener.disabled = this.answer?.moves.length === 0 && !walking;
     this.values.setAttribute("aria-pressed", String(hints));
     this.best.textContent = walking ? t("Stop") : t("Best line");
-    this.more.hidden = walking > 0 || this.step === 3 || !this.isSure;
-    this.best.hidden = !walking && this.step < 3 && this.isSure;
+    const mayBeSure = this.isSure || Boolean(this.answer.later);
+    this.more.hidden = walking > 0 || this.step === 3 || !mayBeSure;
+    this.more.disabled = !this.isSure; // it has its place already, so that nothing jumps
+    this.best.hidden = !walking && this.step < 3 && mayBeSure;
     this.warning.textContent = this.match.attempt?.warning ?? "";
     if (this.warning.textContent) this.sentence.after(this.warning);
     else this.warning.remove();

@@ -136,12 +136,14 @@ class Play extends Match {
 
   // --- refusals ------------------------------------------------------------------------------
 
-  fail(error, retry) {
+  async fail(error, retry) {
     if (this.stopped) return;
     if (this.line.length === 0 && MISTAKES.includes(error.status)) {
       this.showMistake();
       return;
     }
+    if (this.line.length === 0) await this.fetchLook(); // so that nothing jumps
+    if (this.stopped) return;
     this.showProblem(
       ...(error.body?.progress ? waitingLines(error.body) : [error.message]),
       error.after && retry && h("p", { class: "help" }, t("This page tries again automatically.")),
