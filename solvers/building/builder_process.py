@@ -81,7 +81,7 @@ def read_progress(directory: Path) -> dict[str, Any] | None:
 
 
 LOGGER = logging.getLogger(__name__)
-NUDGE_SECONDS = 30.0
+RESTART_SECONDS = 30.0
 REQUEST_SECONDS = 5.0
 PRIORITY = 5  # a nice value: answers come first
 
@@ -99,7 +99,7 @@ class BuilderProcess:
         self.problem: str | None = None
         self._lock = threading.Lock()
         self._owner: int | None = None
-        self._nudged = 0.0
+        self._spawned = -RESTART_SECONDS  # when this process last started a builder
 
     @property
     def started(self) -> bool:
@@ -128,20 +128,20 @@ class BuilderProcess:
         """
         self._owner = owner or os.getpid()
         with self._lock:
-            self._nudged = time.monotonic()
+            self._spawned = time.monotonic()
             return self._spawn(["--fresh"])
 
     def wake(self, suspects: Iterable[str] = (), requested: str | None = None) -> None:
-        """Restart the builder if it is gone, at most every 30 seconds, or every five for a request.
+        """Start a builder if none is running and this process has started none for 30 seconds, or five for a request.
 
         Called when a table is found missing or damaged. `suspects`: variants whose checksums to compare. `requested`: a
         variant that is solved only on request.
         """
         with self._lock:
-            pause = REQUEST_SECONDS if requested else NUDGE_SECONDS
-            if self._owner is None or time.monotonic() - self._nudged < pause:
+            pause = REQUEST_SECONDS if requested else RESTART_SECONDS
+            if self._owner is None or time.monotonic() - self._spawned < pause:
                 return
-            self._nudged = time.monotonic()
+            self._spawned = time.monotonic()
             options = [f"--suspect={name}" for name in suspects]
             self._spawn([*options, f"--request={requested}"] if requested else options)
 
@@ -156,6 +156,7 @@ class BuilderProcess:
             return False
         self.problem = None
         if lock is None:
+            self._spawned = -RESTART_SECONDS  # by another process, as before a reload: its place is taken as it ends
             return False
         accept_requests(self.directory)  # from now on, though it takes the builder a second to begin
         arguments = [

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from perfect_play.solvers.building import builder_process
 
-assert builder_process.NUDGE_SECONDS == 30.0, "what is shortened here is elsewhere now"
-builder_process.NUDGE_SECONDS = 0.5
+assert builder_process.RESTART_SECONDS == 30.0, "what is shortened here is elsewhere now"
+builder_process.RESTART_SECONDS = 0.5
 
 from wsgi import app  # noqa: E402
 

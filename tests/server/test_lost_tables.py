@@ -18,9 +18,9 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="lo
 
 
 @pytest.fixture
-def nudging(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+def repairing(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """A service whose builder found nothing to do and is gone."""
-    monkeypatch.setattr(builder_process, "NUDGE_SECONDS", 0.0)
+    monkeypatch.setattr(builder_process, "RESTART_SECONDS", 0.0)
     app = create_app({"data_dir": live_data, "presolve": QUICK, "presolve_limit": LIVE_LIMIT})
     app.test_client().get("/health")
     builder = app.extensions["manager"].builder
@@ -28,9 +28,9 @@ def nudging(live_data: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
     return app
 
 
-def test_damaged_and_deleted_tables_are_solved_again_while_serving(nudging: Flask, live_data: Path):
+def test_damaged_and_deleted_tables_are_solved_again_while_serving(repairing: Flask, live_data: Path):
     """Without a restart: at once, as that takes little, or after 503."""
-    client, there = nudging.test_client(), tables(live_data)
+    client, there = repairing.test_client(), tables(live_data)
     path = live_data / "tables" / "towersofhanoi.3_3.sqlite"
     path.write_bytes(path.read_bytes()[:5000])
     response = client.get(HANOI)
@@ -57,7 +57,7 @@ def test_the_builder_is_not_started_for_every_request(live_data: Path, monkeypat
     for _ in range(20):
         assert client.get(HANOI).status_code == 503
     assert started == [["--fresh"]]
-    monkeypatch.setattr(builder_process, "NUDGE_SECONDS", 0.0)
+    monkeypatch.setattr(builder_process, "RESTART_SECONDS", 0.0)
     assert client.get(HANOI).status_code == 503
     assert started == [["--fresh"], ["--suspect=towersofhanoi/3_3"]], "its checksums are to be compared"
 

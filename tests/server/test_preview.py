@@ -53,7 +53,7 @@ def seen(client: FlaskClient, id_: str, variant: str) -> Json:
 def test_every_variant_has_one_and_nothing_is_solved_for_it(
     bare: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """The manager counts as started, as in a service, so that a nudge would start a builder."""
+    """The manager counts as started, as in a service, so that a table in need would start a builder."""
     started: list[object] = []
     monkeypatch.setattr(BuilderProcess, "_spawn", lambda self, options: started.append(options))
     manager: PuzzleManager = bare.application.extensions["manager"]

@@ -161,7 +161,7 @@ def test_a_reload_refuses_nothing_and_keeps_counts(serve: Callable[..., Service]
         assert service.ask("/universal/v1/", 60)[0] == 200
     assert counted() == 15
     assert service.answers("/puzzles/leapfrog/"), "the new plug-in"
-    wait("it is ready", lambda: service.answers("/ready"), 30)
+    wait("it is ready", lambda: service.answers("/ready"), 20)
     assert (live_data / "tables" / "leapfrog.9.sqlite").exists(), "it was solved"
     assert "at most 50 characters" in service.ask("/puzzles/hanoi/3_3/" + "A" * 51)[1]["error"]
     assert "Traceback" not in service.said()

@@ -372,12 +372,12 @@ def test_table_answers_before_the_algebra(tmp_path, monkeypatch):
 def test_algebra_replaces_a_damaged_table_and_wakes_the_builder(tmp_path, monkeypatch):
     rules, manager = lights("3"), PuzzleManager(tmp_path)
     manager.store.write(rules, solved("lightsout/3"), 0.0)
-    nudged: list[Position] = []
-    monkeypatch.setattr(BuilderProcess, "wake", lambda self, suspects=(), requested=None: nudged.extend(suspects))
+    suspected: list[Position] = []
+    monkeypatch.setattr(BuilderProcess, "wake", lambda self, suspects=(), requested=None: suspected.extend(suspects))
     path = manager.store.path(rules)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert manager.result(rules, rules.start()) == told(5)
-    assert nudged == ["lightsout/3"]
+    assert suspected == ["lightsout/3"]
     assert manager.status(rules).state is State.AVAILABLE
     assert manager.solver_name(rules) == "linear algebra"
 
