@@ -30,8 +30,8 @@ Position = tuple[Turn, str]
 class TemplateGame(Game):
     id = "templategame"  # without this line, the name of the file
     name = "Two Frogs"
-    description = "Hop towards the other frog; the last who can hop wins."
-    instructions = "On your turn, hop your frog **one or two** stones towards the other. Whoever cannot hop has lost."
+    description = "Hop toward the other frog; the last who can hop wins."
+    instructions = "On your turn, hop your frog **one or two** stones toward the other. Whoever cannot hop has lost."
     author = "You"
     date_created = "2026-11-21"
     variants = (Variant("6", "6 stones", (6,), testing=True), Variant("9", "9 stones", (9,)))

@@ -19,7 +19,7 @@ FIRST_ROW = {"U": "B", "R": "U", "F": "U", "D": "F", "L": "U", "B": "U"}
 def layer_turn(face: str, belongs: Callable[[int], bool]) -> bytes:
     """The effect of turning layers clockwise as seen from a face: of each place, the sticker that comes there.
 
-    belongs: whether a layer turns, by its distance from the middle towards the face.
+    belongs: whether a layer turns, by its distance from the middle toward the face.
     """
     axis = NORMALS[face]
 

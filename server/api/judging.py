@@ -39,7 +39,7 @@ Json = dict[str, Any]
 
 
 @blueprint.post("/api/<game_id>/<variant_id>/judge/")
-@documented("answers", ok(ref("Judgement")), example="domineering/3x3", body=PLAY, errors=(400, 413, 415, 422, 503))
+@documented("answers", ok(ref("Judgment")), example="domineering/3x3", body=PLAY, errors=(400, 413, 415, 422, 503))
 def judge_play(game_id: str, variant_id: str) -> Response:
     """How good each move of a play was, the first mistake, and how well each player played.
 
@@ -50,17 +50,17 @@ def judge_play(game_id: str, variant_id: str) -> Response:
     body = json_body(MOST_BYTES)
     with manager().limiter.if_long(), within(JUDGING * seconds_left(SECONDS)):
         start, plays = _read_play(rules, body)
-        judgement = judge(manager(), rules, plays)
+        judgment = judge(manager(), rules, plays)
     return jsonify(
         {
             "status": "ok",
             "response": {
                 **names_json(rules, start),
                 "answeredBy": manager().solver_name(rules),
-                "complete": all(move.reason is None for move in judgement.moves),
-                "moves": [_move_json(rules, number, move) for number, move in enumerate(judgement.moves, start=1)],
-                "firstMistake": None if judgement.first_mistake is None else judgement.first_mistake + 1,
-                "players": list(map(_score_json, judgement.players)),
+                "complete": all(move.reason is None for move in judgment.moves),
+                "moves": [_move_json(rules, number, move) for number, move in enumerate(judgment.moves, start=1)],
+                "firstMistake": None if judgment.first_mistake is None else judgment.first_mistake + 1,
+                "players": list(map(_score_json, judgment.players)),
             },
         }
     )

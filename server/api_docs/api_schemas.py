@@ -564,7 +564,7 @@ SCHEMAS["Score"] = record(
     },
     description="How well a player played.",
 )
-SCHEMAS["Judgement"] = record(
+SCHEMAS["Judgment"] = record(
     {
         "position": LEGACY_POSITION,
         "positionText": string("the position in readable notation"),

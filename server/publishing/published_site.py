@@ -30,7 +30,7 @@ from perfect_play.server.page import routes
 from perfect_play.server.page.link_preview import game_path
 from perfect_play.server.publishing.answer_shards import Answers
 from perfect_play.server.publishing.publish_command import MOST
-from perfect_play.server.publishing.table_pieces import WRITTEN, TableTooLarge, pieces, step_of
+from perfect_play.server.publishing.table_pieces import WRITING_TIME, TableTooLarge, pieces, step_of
 from perfect_play.solvers import __version__
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
@@ -75,8 +75,8 @@ Json = dict[str, Any]
 def file_of(path: str) -> str:
     """The file that has the answer to a request, below the site's folder; as `addressOf` in prefetch.js."""
     place, _, query = path.partition("?")
-    given = parse_qs(query)
-    return ".".join([place.rstrip("/"), *given.get("id", ()), *given.get("locale", ()), "json"])
+    parameters = parse_qs(query)
+    return ".".join([place.rstrip("/"), *parameters.get("id", ()), *parameters.get("locale", ()), "json"])
 
 
 class Site:
@@ -217,16 +217,16 @@ class Site:
         shards = answers.shards()
         for number, shard in enumerate(shards):
             (folder / f"{number}.bin").write_bytes(shard)
-        said = {"facts": FACTS, "own": MOVE_FIELDS, "shards": len(shards), "longest": answers.longest}
-        return said | {"positions": len(answers.texts), "moves": answers.moves, "bytes": sum(map(len, shards))}
+        head = {"facts": FACTS, "own": MOVE_FIELDS, "shards": len(shards), "longest": answers.longest}
+        return head | {"positions": len(answers.texts), "moves": answers.moves, "bytes": sum(map(len, shards))}
 
     def _write_pieces(self, table: Rules, folder: Path) -> Json:
         """Write a table in pieces; returns what the head says of them. Raises NoAnswer."""
         meta, sizes = self._manager.store.meta(table), []
         for name, piece in pieces(self._manager.store, table):
             sizes.append((folder / f"{meta.rules}.{name}.bin").write_bytes(piece))
-        said = {"rules": meta.rules, "step": step_of(meta.blocks), "pieces": len(sizes) - 1, "python": self._python()}
-        return said | {"positions": meta.positions, "bytes": sum(sizes)}
+        head = {"rules": meta.rules, "step": step_of(meta.blocks), "pieces": len(sizes) - 1, "python": self._python()}
+        return head | {"positions": meta.positions, "bytes": sum(sizes)}
 
     def _python(self) -> list[str]:
         """The files with which browsers run the rules, those first; none if they do not."""
@@ -323,7 +323,7 @@ def rules_archive() -> bytes:
     root, archive = Path(__file__).parents[2], io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
         for path in sorted({path for pattern in SOURCES for path in root.glob(pattern) if path.is_file()}):
-            entry = zipfile.ZipInfo(f"perfect_play/{path.relative_to(root)}", WRITTEN)
+            entry = zipfile.ZipInfo(f"perfect_play/{path.relative_to(root)}", WRITING_TIME)
             file.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return archive.getvalue()
 

@@ -29,7 +29,7 @@ from perfect_play.solvers.tables.store import Store
 HEAD = "head"
 LARGEST = 60_000  # bytes of a piece
 MOST = 4_000  # pieces of a table
-WRITTEN = (1980, 1, 1, 0, 0, 0)
+WRITING_TIME = (1980, 1, 1, 0, 0, 0)
 """When parts were written, as archives say: always the same, so that these are the same bytes."""
 
 
@@ -62,7 +62,7 @@ def _archive(store: Store, rules: Rules, names: Sequence[str]) -> bytes:
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w") as file:
         for name in names:
-            file.writestr(zipfile.ZipInfo(name, WRITTEN), store.sealed(rules, name))
+            file.writestr(zipfile.ZipInfo(name, WRITING_TIME), store.sealed(rules, name))
     return archive.getvalue()
 
 

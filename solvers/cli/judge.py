@@ -9,7 +9,7 @@ from perfect_play.puzzles.base import Puzzle, Rules, Value
 from perfect_play.solvers.cli.chosen import BadArguments, add_parser, add_variant, chosen_position, chosen_rules
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
-from perfect_play.solvers.reports.judgments import Class, JudgedMove, Judgement, Score, judge, moves_in
+from perfect_play.solvers.reports.judgments import Class, JudgedMove, Judgment, Score, judge, moves_in
 from perfect_play.solvers.result import Result
 
 
@@ -29,19 +29,19 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command. Raises RulesError, NoAnswer."""
     rules = chosen_rules(arguments)
     start = chosen_position(rules, arguments)
-    judgement = judge(manager, rules, moves_in(rules, start, _text(arguments.file)))
-    first = judgement.moves[0].play.before if judgement.moves else start
+    judgment = judge(manager, rules, moves_in(rules, start, _text(arguments.file)))
+    first = judgment.moves[0].play.before if judgment.moves else start
     print(f"{rules.full_id}  {rules.format(first)}")
-    if not judgement.moves:
+    if not judgment.moves:
         print("There are no moves to judge.")
         return 0
     player = () if isinstance(rules, Puzzle) else ("player",)
-    head = ("no.", *player, "move", "before", "after", "judgement")
-    print_rows([head, *(_row(rules, number, move) for number, move in enumerate(judgement.moves, start=1))])
+    head = ("no.", *player, "move", "before", "after", "judgment")
+    print_rows([head, *(_row(rules, number, move) for number, move in enumerate(judgment.moves, start=1))])
     print()
-    for score in judgement.players:
+    for score in judgment.players:
         print(_score(rules, score))
-    print(_first_mistake(rules, judgement))
+    print(_first_mistake(rules, judgment))
     return 0
 
 
@@ -62,7 +62,7 @@ def _row(rules: Rules, number: int, judged: JudgedMove) -> tuple[str, ...]:
     player = () if isinstance(rules, Puzzle) else (str(judged.turn),)
     name = rules.format_move(judged.play.before, judged.play.move)
     after = None if judged.value is None or judged.after is None else Result(judged.value, judged.after.remoteness)
-    return str(number), *player, name, _value(rules, judged.before), _value(rules, after), _judgement(rules, judged)
+    return str(number), *player, name, _value(rules, judged.before), _value(rules, after), _judgment(rules, judged)
 
 
 def _value(rules: Rules, result: Result | None) -> str:
@@ -76,7 +76,7 @@ def _value(rules: Rules, result: Result | None) -> str:
     return f"{result.remoteness} to go" if isinstance(rules, Puzzle) else f"{result.value} in {result.remoteness}"
 
 
-def _judgement(rules: Rules, judged: JudgedMove) -> str:
+def _judgment(rules: Rules, judged: JudgedMove) -> str:
     if judged.reason is not None:
         return f"not judged: {judged.reason}"
     text = {Class.BEST: "best", Class.SLOWER: "slower, value kept", Class.MISTAKE: "mistake"}[judged.kind]
@@ -102,16 +102,16 @@ def _score(rules: Rules, score: Score) -> str:
     )
 
 
-def _first_mistake(rules: Rules, judgement: Judgement) -> str:
-    if judgement.first_mistake is None:
-        unknown = any(move.kind is Class.UNKNOWN for move in judgement.moves)
+def _first_mistake(rules: Rules, judgment: Judgment) -> str:
+    if judgment.first_mistake is None:
+        unknown = any(move.kind is Class.UNKNOWN for move in judgment.moves)
         return f"There was no mistake{' among the moves that could be judged' if unknown else ''}."
-    judged = judgement.moves[judgement.first_mistake]
+    judged = judgment.moves[judgment.first_mistake]
     assert judged.before is not None
     before, move, *_ = judged.play
     change = "no longer solvable" if isinstance(rules, Puzzle) else f"{judged.before.value} to {judged.value}"
     name, best = rules.format_move(before, move), rules.format_move(before, judged.best)
-    return f"The first mistake was move {judgement.first_mistake + 1}, {name}: {change}. Best was {best}."
+    return f"The first mistake was move {judgment.first_mistake + 1}, {name}: {change}. Best was {best}."
 
 
 def _counted(number: int, noun: str) -> str:

@@ -32,6 +32,8 @@ SLOT_BYTES = 10  # of memory for a slot of the hash table
 MOVE_BYTES = 64  # of memory for the moves of a position, at most in nearly all games
 MOST_NARROW = (1 << 32) - 1  # ranks, if the table has 32 bits for each
 FEWEST_SLOTS = 1 << 10
+UNKNOWN_SLOTS = 1 << 22  # the first, if nobody has said how many positions there are
+SMALL_SLOTS = 1 << 25  # from here on slots are doubled; fewer become four times as many, to list fewer levels again
 MOST_SLOTS = 1 << 31
 PART = 1 << 13  # ranks are divided into parts of about this many, which fit in the cache, and sorted there
 MOST_PART_BITS = 12  # at most so many of a rank's bits say which part it belongs to
@@ -81,7 +83,8 @@ def graph_of(task: KernelTask, backward: bool = False) -> "Graph":
         assert rules.size is not None
         return Graph(task, rules.size)
     saved = task.checkpoint.read_state(CHECKPOINT)
-    expected = FEWEST_SLOTS + rules.variant.positions * SPREAD[0] // SPREAD[1]
+    positions = rules.variant.positions
+    expected = FEWEST_SLOTS + positions * SPREAD[0] // SPREAD[1] if positions else UNKNOWN_SLOTS
     return Graph(task, saved[0]["slots"] if saved else expected, backward)
 
 
@@ -113,12 +116,15 @@ class Graph:
         self.visited = np.zeros(slots if rules.dense else 0, np.uint8)
         self.codes = np.full(slots, ABSENT, WORKING)
 
-    def _double(self, frontier: Uint32s) -> Uint32s:
-        """Move all positions to twice as many slots; returns the new ones of the frontier. Raises MemoryError."""
+    def _more_slots(self) -> int:
+        return self.slots * (2 if self.slots >= SMALL_SLOTS else 4)
+
+    def _grow(self, frontier: Uint32s) -> Uint32s:
+        """Move all positions to more slots; returns the new ones of the frontier. Raises MemoryError."""
         old_slots = np.concatenate([chunk.slots for chunk in self.chunks()] + [frontier])
         ranks, codes = self.keys[old_slots].astype(np.uint64) - 1, self.codes[old_slots]
         moved, new_slots = np.zeros(self.slots, np.uint32), np.empty(len(old_slots), np.uint32)
-        self._make_room(2 * self.slots)
+        self._make_room(self._more_slots())
         self.task.loops.find_slots(ranks, self.keys, new_slots)
         self.codes[new_slots] = codes
         moved[old_slots] = new_slots
@@ -148,8 +154,8 @@ class Graph:
             chunks = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
             results = [chunk for chunk in chunks if chunk is not None]
             if len(results) < len(chunks):
-                task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * 2 * self.slots)
-                frontier, unsaved = self._double(frontier), 0
+                task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * self._more_slots())
+                frontier, unsaved = self._grow(frontier), 0
                 continue
             if self.backward and len(self.levels) > self.codec.limit:
                 raise RemotenessTooLarge(f"{task.rules.full_id} has a remoteness of {len(self.levels)}")

@@ -108,7 +108,7 @@ class Score(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Judgment:
     """The moves of a play, judged, and the score of each player.
 
     first_mistake: the index of the first move that was a mistake; None if there is none.
@@ -291,7 +291,7 @@ def _listed(names: Sequence[str]) -> str:
 # --- judging ------------------------------------------------------------------------------------
 
 
-def judge(oracle: Oracle, rules: Rules, plays: Sequence[PlayedMove]) -> Judgement:
+def judge(oracle: Oracle, rules: Rules, plays: Sequence[PlayedMove]) -> Judgment:
     """Judge a play, from its last move to its first, as late positions are the easiest to search.
 
     A move whose values are not found, or not in time, is `unknown`. Raises NotReady, and NoAnswer if no move can be
@@ -315,11 +315,11 @@ def judge(oracle: Oracle, rules: Rules, plays: Sequence[PlayedMove]) -> Judgemen
     judged.reverse()
     first = next((index for index, move in enumerate(judged) if move.kind is Class.MISTAKE), None)
     players: tuple[Turn, ...] = (1, 2) if isinstance(rules, Game) else (1,)
-    return Judgement(judged, first, [_score(player, judged) for player in players])
+    return Judgment(judged, first, [_score(player, judged) for player in players])
 
 
 def _judged(oracle: Oracle, rules: Rules, play: PlayedMove) -> JudgedMove:
-    """A move with its judgement. Raises NoAnswer."""
+    """A move with its judgment. Raises NoAnswer."""
     position = play.before
     moves = list(rules.moves(position))
     children = [rules.do_move(position, move) for move in moves]

@@ -70,11 +70,11 @@ def made_minimal(cls: type[LevelMaker], text: str, moves: range, met: set[str]) 
     met: hardest levels that were looked at before, for which it is None, too. Raises TooManyPositions.
     """
     while True:
-        found = hardest(_rules(cls, text))
-        if found is None or found in met:
+        board = hardest(_rules(cls, text))
+        if board is None or board in met:
             return None
-        met.add(found)
-        rules = _rules(cls, found)
+        met.add(board)
+        rules = _rules(cls, board)
         level = graded(rules)
         if level is None or level.moves >= moves.stop:  # with fewer pieces, the hardest takes no fewer moves
             return None

@@ -23,6 +23,8 @@ from tests.docs.licenses import SECTIONS, requirements
 from tests.docs.markdown import anchors, blocks, documents, links, name_of
 from tests.helpers import ROOT
 
+MOST_WORDS = 55_000
+
 DOCS = ROOT / "docs"
 ADRS = sorted((DOCS / "adr").glob("0*.md"))
 DEPENDENCIES = DOCS / "adr" / "0052-dependencies.md"
@@ -186,6 +188,14 @@ def test_the_version_is_that_of_the_latest_release():
 def test_the_citation_is_of_the_latest_release():
     version, date = re.findall(r"^## \[(\d[\d.]+)\] - ([\d-]+)$", read("CHANGELOG.md"), re.M)[0]
     assert f'\nversion: {version}\ndate-released: "{date}"\n' in read("CITATION.cff")
+
+
+def test_documents_have_few_words():
+    assert sum(len(path.read_text().split()) for path in documents()) <= MOST_WORDS
+
+
+def test_the_readme_counts_puzzles_and_games():
+    assert f", {len(registry.all_rules())} so far," in (ROOT / "README.md").read_text()
 
 
 def test_the_catalogue_lists_every_plugin():

@@ -1,6 +1,6 @@
 """Harms done to a service under load. Each takes the ground and a source of randomness.
 
-A harm returns when it is done; recovery is checked afterwards.
+A harm returns when it is done; recovery is checked afterward.
 """
 
 from __future__ import annotations

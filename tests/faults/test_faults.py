@@ -1,7 +1,7 @@
 """Whatever is done to the service under load, no answer is wrong, and it soon recovers.
 
 Answers are checked against the reference solver in this process; connections may be lost while something is killed, and
-unknown results are refused with 503 and `Retry-After`. Afterwards every table exists and is proved by the rules, and
+unknown results are refused with 503 and `Retry-After`. Afterward every table exists and is proved by the rules, and
 nothing half-written is left. The long form: `make faults`.
 """
 

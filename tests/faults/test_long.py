@@ -57,7 +57,7 @@ def test_service_under_load_recovers_from_random_faults_in_turn(
         tell(capsys, f"{sum(done.values())} faults in {seconds / 60:.1f} minutes; {ground.clients.answers}")
         tell(capsys, ", ".join(f"{name} {count}" for name, count in sorted(done.items())))
         ground.finish()
-    tell(capsys, "Afterwards every table verified, and nothing was left over.")
+    tell(capsys, "Afterward every table verified, and nothing was left over.")
 
 
 def test_a_native_solve_killed_again_and_again(tmp_path: Path, seed: int, capsys: pytest.CaptureFixture[str]):

@@ -33,6 +33,7 @@ from tests.server.live import free_port
 ROOMS = ("perfect_play", "puzzles", "solvers", "server")
 EXTRAS = ("browser", "cluster", "completion", "data", "dev", "environments", "granian", "mcp", "notebook", "test")
 FILES = ("pyproject.toml", "MANIFEST.in", "requirements.txt", "README.md", "LICENSE", "tests/test_names.py")
+DATA = ("books", "levels", "nimbers")
 BUILT = ("tables", "cache", "work", "*.sqlite", "__pycache__")  # left in the project by a data directory and Python
 
 
@@ -129,21 +130,8 @@ def test_every_file_of_the_rooms_is_inside_and_nothing_else_is(wheel: Path):
     paths = {str(path.relative_to(ROOT)) for path in files if "__pycache__" not in path.parts}
     ours = {f"perfect_play/{path.removeprefix('perfect_play/')}" for path in paths}
     assert {name for name in inside if not name.startswith("perfect_play/data/")} == ours
-    assert {
-        "perfect_play/data/books/connect4.6x6.book",
-        "perfect_play/data/levels/rushhour.json",
-        "perfect_play/data/levels/gridnavigation/zigzag.txt",
-        "perfect_play/data/nimbers/periods.json",
-        "perfect_play/puzzles/drawing/pieces.svg",
-        "perfect_play/puzzles/one_player/translations/es/npuzzle.md",
-        "perfect_play/puzzles/variant_names/es.json",
-        "perfect_play/server/page/static/translation.es.json",
-        "perfect_play/puzzles/two_player/pictures/joust.json",
-        "perfect_play/puzzles/two_player/pictures/dao-4x4.svg",
-        "perfect_play/server/page/static/page.css",
-        "perfect_play/server/page/templates/page.html",
-        "perfect_play/py.typed",
-    } <= inside
+    data = {path for kind in DATA for path in (ROOT / "data" / kind).rglob("*") if path.is_file()}
+    assert {f"perfect_play/{path.relative_to(ROOT)}" for path in data} <= inside
     assert {name.split("/")[0] for name in inside} == {"perfect_play"}
     assert not [name for name in inside if name.endswith((".sqlite", ".pyc"))]
 

@@ -184,7 +184,7 @@ def test_light_requests_take_no_search_worker(service: Service):
     try:
         statuses = {what: ask(service, path)[0] for what, path in LIGHT.items()}
         statuses["a map"] = ask(service, "/api/npuzzle/2/map", {"positions": ["12-3"]})[0]
-        statuses["a judgement"] = ask(service, "/api/npuzzle/2/judge", {"moves": ["1", "1"] * 20})[0]
+        statuses["a judgment"] = ask(service, "/api/npuzzle/2/judge", {"moves": ["1", "1"] * 20})[0]
         statuses["a batch"] = ask(service, "/api/positions", BATCH)[0]
     finally:
         os.kill(pid, signal.SIGCONT)

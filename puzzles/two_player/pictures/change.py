@@ -8,7 +8,7 @@ from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.view import Move
 
 
-class Stones(Picture):
+class ChangePicture(Picture):
     def button(self, position: Position, move: int) -> Move:
         """An arrow for the last step only, as several moves begin alike."""
         source, target = source_of(move), target_of(move)

@@ -15,7 +15,7 @@ STANDING = "abcdefghi"
 """A letter for each cell, that says which stone is to be turned where it stands."""
 
 
-class Stones(Picture):
+class ChungToiPicture(Picture):
     def touches(self, position: Position, move: int) -> Touches | None:
         """A stone steps, or is touched where it stands; then it is turned, or left as it is."""
         source, target = source_of(move // 2), target_of(move // 2)

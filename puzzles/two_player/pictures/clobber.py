@@ -12,7 +12,7 @@ from perfect_play.puzzles.picture import Picture
 UPRIGHT = {(3, 4), (3, 6)}  # rows and columns of the rules
 
 
-class Stones(Picture):
+class ClobberPicture(Picture):
     @cached_property
     def _upright(self) -> bool:
         return (self.rules.rows, self.rules.cols) in UPRIGHT

@@ -12,7 +12,7 @@ SELECTED = "abcdefghijklmnopqrstuvwxy"
 """A letter for each cell, that says which stone is to be moved."""
 
 
-class Stones(Picture):
+class TicTacTwoPicture(Picture):
     def touches(self, position: Position, move: int) -> Touches | None:
         """A stone or the window, and then its target."""
         source, target = source_of(move), target_of(move)

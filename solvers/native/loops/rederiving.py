@@ -110,8 +110,8 @@ def wrong_entries(
     first: int, last: int, faults: Int64s, e: Entries, out: Int64s, edges: Int64s, scratch: Any
 ) -> tuple[int, int]:
     """Entries of a table whose rules are a kernel's."""
-    found, place = 0, first
-    while place < last and found < len(faults):
+    fault_count, place = 0, first
+    while place < last and fault_count < len(faults):
         code: Any = np.int64(e.codes[place])
         if code == e.absent:
             code = e.lost if e.whole else CONTRADICTION
@@ -137,16 +137,16 @@ def wrong_entries(
                 value = (0 if margin > 0 else 1 if margin < 0 else TIE) if e.scored else 0 if margin > 0 else 1
                 right = right and value == code & 3
             if not right:
-                faults[found] = place
-                found += 1
+                faults[fault_count] = place
+                fault_count += 1
         place += 1
-    return found, place
+    return fault_count, place
 
 
 def missing_parents(first: int, last: int, faults: Int64s, e: Entries, out: Int64s, scratch: Any) -> tuple[int, int]:
     """Entries of a puzzle's table with a parent that has none."""
-    found, place = 0, first
-    while place < last and found < len(faults):
+    fault_count, place = 0, first
+    while place < last and fault_count < len(faults):
         count = kernel_parents(e.ranks[place], out, scratch)
         if count > len(out):
             return int(-1 - e.ranks[place]), last
@@ -154,16 +154,16 @@ def missing_parents(first: int, last: int, faults: Int64s, e: Entries, out: Int6
         while i < count and place_of(out[i], e) >= 0:
             i += 1
         if i < count:
-            faults[found] = place
-            found += 1
+            faults[fault_count] = place
+            fault_count += 1
         place += 1
-    return found, place
+    return fault_count, place
 
 
 def wrong_codes(first: int, last: int, faults: Int64s, e: Entries, t: RankTables, s: RankScratch) -> tuple[int, int]:
     """Entries of the table of a board game with an entry for every rank."""
-    m, found, number = 0, 0, first
-    while number < last and found < len(faults):
+    m, fault_count, number = 0, 0, first
+    while number < last and fault_count < len(faults):
         m = material_at(number, m, t)
         expected: Any = e.absent
         if unrank_to(number, m, t, s) > 0:
@@ -186,18 +186,18 @@ def wrong_codes(first: int, last: int, faults: Int64s, e: Entries, t: RankTables
                 expected = primitive_code(e.game, e.lost, ended)
         code: Any = np.int64(e.codes[number])
         if code != expected and (e.whole or code != e.absent):
-            faults[found] = number
-            found += 1
+            faults[fault_count] = number
+            fault_count += 1
         number += 1
-    return found, number
+    return fault_count, number
 
 
 def wrong_bits(
     first: int, last: int, faults: Int64s, words: Uint64s, size: int, out: Int64s, scratch: Any
 ) -> tuple[int, int]:
     """Ranks of a table of remotenesses modulo 3; solutions are among them."""
-    found, number = 0, first
-    while number < last and found < len(faults):
+    fault_count, number = 0, first
+    while number < last and fault_count < len(faults):
         code: Any = np.int64(words[number >> 5] >> np.uint64(2 * (number & 31))) & 3
         count = kernel_children(number, out, scratch)
         if count > len(out):
@@ -210,7 +210,7 @@ def wrong_bits(
             nearer |= child == (code + 2) % 3
             unsolvable += child == UNSOLVABLE
         if (unsolvable != count) if code == UNSOLVABLE else (unsolvable > 0 or not nearer):
-            faults[found] = number
-            found += 1
+            faults[fault_count] = number
+            fault_count += 1
         number += 1
-    return found, number
+    return fault_count, number

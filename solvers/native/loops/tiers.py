@@ -118,7 +118,7 @@ def sweep(first: int, last: int, p: Places, t: RankTables, later: Int64s, s: Ran
 def link(first: int, last: int, p: Places, t: RankTables, s: RankScratch) -> int:
     """Write the edges into each rank: twice the place they come from, plus 1 if the same player moves again.
 
-    `into` says where the edges into each place end; afterwards, where they begin.
+    `into` says where the edges into each place end; afterward, where they begin.
     """
     m = p.first_material
     for number in range(first, last):
@@ -379,7 +379,7 @@ def link_draws(
 ) -> None:
     """Write the edges from these draws into each draw: twice the rank each comes from.
 
-    into: where the edges into each rank end; afterwards, where they begin.
+    into: where the edges into each rank end; afterward, where they begin.
     """
     m = 0
     for number in range(first, last):
