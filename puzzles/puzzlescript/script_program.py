@@ -87,11 +87,11 @@ class Level:
         self._lock = threading.Lock()
 
     @classmethod
-    def played_by(cls, level: Level, machine: Machine, work: int) -> Level:
+    def played_by(cls, level: Level, machine: Machine) -> Level:
         """The same level of the same program, played by another machine."""
         program = copy(level.program)
         program.__dict__.pop("machine_tables", None)
-        program.machine, program.work = machine, work
+        program.machine = machine
         other = cls.__new__(cls)
         other.program, other.width, other.height = program, level.width, level.height
         other.line, other.layout, other._lock = level.line, level.layout, threading.Lock()

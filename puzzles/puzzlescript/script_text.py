@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from perfect_play.puzzles.base import BadText, short
+from perfect_play.puzzles.notation.position_texts import BYTE_ORDER_MARK
 
 SECTIONS = ("objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels")
 MAX_CHARACTERS = 200_000
@@ -112,8 +113,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
     Messages have no comments: those between levels take a line, those of rules the rest of one.
     """
-    depth = 0
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
+    depth, text = 0, text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
+    for number, line in enumerate(text.split("\n"), 1):
         if depth == 0 and line.lower().lstrip().startswith("message"):
             yield number, line
             continue

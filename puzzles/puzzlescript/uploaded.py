@@ -40,6 +40,7 @@ class UploadedLevel(ScriptPuzzle):
     """A level of a visitor's script, which is a small object in front of the level itself."""
 
     fleeting: ClassVar[bool] = True
+    most_work: ClassVar[int] = MAX_WORK
     touched: ClassVar[float] = 0.0
     """When its use was last noted, by the clock of this process."""
 

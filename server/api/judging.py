@@ -19,7 +19,6 @@ from perfect_play.solvers.reports.judgments import (
     Score,
     judge,
     moves_between,
-    moves_in,
     named_moves,
     read_positions,
 )
@@ -80,9 +79,7 @@ def _read_play(rules: Rules, body: Any) -> tuple[Position, list[PlayedMove]]:
     if not isinstance(body.get("position", ""), str):
         raise BadQuery("position: expected a string.")
     start = parse_position(rules, body["position"]) if "position" in body else rules.start()
-    if len(texts) == 1:  # it may be a whole line of moves
-        return start, moves_in(rules, start, texts[0], MOST_JUDGED)
-    return start, named_moves(rules, start, texts)
+    return start, named_moves(rules, start, texts, MOST_JUDGED)
 
 
 def _texts(body: Json, name: str, limit: int) -> list[str]:

@@ -11,7 +11,7 @@ from perfect_play.puzzles import checks, registry, watch
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.watch import DoesNotReturn, limited_memory, watched
-from perfect_play.solvers.cli.chosen import add_parser, count, report_left_out
+from perfect_play.solvers.cli.chosen import add_parser, chosen_classes, count, report_left_out
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.warnings import warnings_of_file, warnings_of_small, warnings_of_source
 from perfect_play.solvers.tables.audit import never_the_same_rules
@@ -25,7 +25,7 @@ def add_command(commands: Any) -> None:
 
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
-    classes = registry.all_rules() if arguments.id is None else [registry.find(arguments.id)]
+    classes = chosen_classes(arguments)
     if arguments.variant is not None:
         variants = [(cls, arguments.variant) for cls in classes]
     else:

@@ -3,7 +3,7 @@
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
@@ -67,6 +67,11 @@ def variant_named(text: str | None) -> str:
             return file.read(PASTED + 1)
     except (OSError, ValueError) as error:
         raise RulesError(f"{text}: the file cannot be read: {error}") from None
+
+
+def chosen_classes(arguments: argparse.Namespace) -> Sequence[type[Rules]]:
+    """The named plug-in, or that of the named file, or all. Raises UnknownPuzzle."""
+    return registry.all_rules() if arguments.id is None else [registry.find(id_of(arguments.id))]
 
 
 def chosen_rules(arguments: argparse.Namespace) -> Rules:

@@ -5,7 +5,7 @@ import sys
 from typing import Any
 
 from perfect_play.puzzles import registry
-from perfect_play.solvers.cli.chosen import add_parser, chosen_variants, report_left_out
+from perfect_play.solvers.cli.chosen import add_parser, chosen_classes, chosen_variants, report_left_out
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.untabled.choice import has_table
@@ -17,9 +17,7 @@ def add_command(commands: Any) -> None:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     rows = [("id", "variant", "name", "answered by", "positions up to symmetry", "state")]
-    for cls in registry.all_rules():
-        if arguments.id is not None and cls is not registry.find(arguments.id):
-            continue
+    for cls in chosen_classes(arguments):
         for rules in chosen_variants(argparse.Namespace(id=cls.id, variant=arguments.variant)):
             expected = f"{rules.variant.positions:,}" if has_table(rules) and rules.variant.positions else ""
             state = str(manager.status(rules).state)

@@ -28,10 +28,6 @@ MOST_STATES = 1_000_000
 """More are not solved into a table."""
 SLICE = 5_000  # states between looks at the clock, at most
 GLANCE = 0.05  # seconds that they should take
-WORK = 50_000_000
-"""Cells that one move may compare at native speed."""
-VISITORS_WORK = 10_000_000
-"""The same in a visitor's level: five moves take less than a second."""
 
 
 def compiled_machine() -> Machine:
@@ -58,7 +54,7 @@ class LevelSearch:
 
     def __init__(self, rules: ScriptPuzzle, position: str) -> None:
         self.rules = rules
-        self._level = Level.played_by(rules.level, compiled_machine(), VISITORS_WORK if rules.fleeting else WORK)
+        self._level = Level.played_by(rules.level, compiled_machine())
         layout, words = rules.level.layout, rules.program.tables.object_words
         self._kinds = [kind for members in rules.kinds.values() for kind in members]
         begins = [0, *accumulate(len(members) for members in rules.kinds.values())]
@@ -82,7 +78,7 @@ class LevelSearch:
             pushes=_array(inputs),
             **room,
         )
-        self.control = np.zeros(OWN + 2, np.int64)
+        self.control = np.zeros(OWN + 3, np.int64)
         self._loop, self._refill = SHARED.loop(loops.explore), SHARED.loop(loops.fill_slots)
         cells = rules.cells_of(position)
         self._level.prepare(cells, layout)
@@ -90,6 +86,7 @@ class LevelSearch:
         for place, number in zip(places, [*open_places, int(position.endswith(WON))], strict=True):
             self._space.states[place.word] |= number << place.shift
         self.control[loops.STATES] = 1
+        self.control[loops.MOST_WORK] = rules.most_work
         self._refill(1, self._space)
 
     @property

@@ -122,8 +122,13 @@ class Judgment:
 # --- reading a play -----------------------------------------------------------------------------
 
 
-def named_moves(rules: Rules, start: Position, texts: Sequence[str]) -> list[PlayedMove]:
-    """The moves that these names stand for, one after another from a legal position. Raises BadPlay, OutOfTime."""
+def named_moves(rules: Rules, start: Position, texts: Sequence[str], most: float = inf) -> list[PlayedMove]:
+    """The moves that these names stand for, one after another from a legal position; a single text may have several.
+
+    most: the greatest number of moves of a single text. Raises BadPlay, PositionError, OutOfTime.
+    """
+    if len(texts) == 1:
+        return moves_in(rules, start, texts[0], most)
     plays: list[PlayedMove] = []
     for text in texts:
         plays.append(named_move(rules, plays[-1].after if plays else start, text, len(plays) + 1))

@@ -138,6 +138,7 @@ def test_judged_play_tells_the_kind_of_each_move(ask: Open):
     assert judged[-1].position == start.play("b2").play(judged[1].move).play("a1")
     assert judged[1].best == "a3"
     assert start.judge([]) == []
+    assert start.judge(["1. b2 a3 2. a1"]) == start.judge(["b2", "a3", "a1"])
     assert {one.points for one in ask("othello/4x4").start.judge(["b1"])} == {0}
     with pytest.raises(RulesError, match="Move 2, 'b2'"):
         start.judge(["b2", "b2"])

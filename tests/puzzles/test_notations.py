@@ -121,6 +121,7 @@ def test_level_is_read_as_the_right_variant(name: str, text: str, own: str | Non
             registry.find(name).find_variant(text)
         return
     assert registry.find(name).find_variant(text).id == own
+    assert registry.load(name, f"\ufeff{text}").variant.id == own
 
 
 @pytest.mark.parametrize(

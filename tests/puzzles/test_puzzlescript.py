@@ -419,6 +419,18 @@ def test_search_finds_dead_ends_and_counts_little_memory():
 
 
 @pytest.mark.second_ring
+def test_search_refuses_what_the_rules_refuse():
+    """A level whose moves take too long has no other answer by compiled code."""
+    rules = puzzle(
+        "startloop\n[ Player | no Player ] -> [ | Player ]\nendloop", "########\n#P.....#\n#.....T#\n########"
+    )
+    with pytest.raises(ScriptError, match="too long"):
+        rules.moves(rules.start())
+    with pytest.raises(ScriptError, match="too long"):
+        LevelSearch(rules, rules.start()).run(lambda states: None)
+
+
+@pytest.mark.second_ring
 def test_level_without_a_table_is_searched(tmp_path):
     """The fewest moves, the proof that there is no solution, and a sentence when time is up."""
     solver = ScriptSearch(tmp_path)

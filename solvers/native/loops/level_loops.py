@@ -15,6 +15,8 @@ STATES = OWN
 """Where `control` has the number of states; in DEPTH it has that of those whose moves have been made."""
 UNTIL_SOLVED = OWN + 1
 """Where it has a 1 if the search ends at the first state that is solved."""
+MOST_WORK = OWN + 2
+"""Where it has how many cells all moves of a state may compare."""
 FULL, TURN_TOO_LONG, NOT_FORESEEN = 3, 4, 5
 """Messages: there is no room for more states; a move takes too long; a cell holds what it should not."""
 INPUTS = 5
@@ -72,12 +74,14 @@ def expand(control: Int64s, tables: Tables, board: Board, space: Space) -> int:
     if space.now[len(space.now) - 1] == 1 or is_won(tables, board):
         space.children[state * INPUTS] = SOLVED
         return PAUSED
+    work = 0
     for index in range(len(space.pushes)):
         if index > 0:
             write_objects(tables, board, space)
         control[GENERATED] += 1
         result = play_move(tables, board, space.pushes[index])
-        if result & TOO_LONG:
+        work += board.work[0]
+        if result & TOO_LONG or work > control[MOST_WORK]:
             return TURN_TOO_LONG
         by_rule = result & WIN != 0 and not is_won(tables, board)
         if not pack(tables, board, space, by_rule):
