@@ -25,7 +25,6 @@ from perfect_play.puzzles.laws.basic_laws import metadata
 from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.laws.sample import LawBroken, Sample
 from perfect_play.puzzles.mixins import shares_table, table_id
-from perfect_play.puzzles.notation.position_texts import BYTE_ORDER_MARK
 from perfect_play.puzzles.sources import is_newer_syntax
 from perfect_play.puzzles.view import Board
 from perfect_play.puzzles.watch import DoesNotReturn, interruptions, step, watched
@@ -357,7 +356,7 @@ def load(name: str, variant_id: str) -> Rules:
 @lru_cache(maxsize=2048)
 def _loaded(name: str, variant_id: str) -> Rules:
     cls = find(name)
-    variant = cls.find_variant(variant_id.replace(BYTE_ORDER_MARK, ""))
+    variant = cls.find_variant(variant_id.replace("\ufeff", ""))
     if variant.id != variant_id or name != cls.id:
         return load(cls.id, variant.id)
     return cls(variant)

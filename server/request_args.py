@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flask import current_app, request
-from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, RequestEntityTooLarge, UnsupportedMediaType
 
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, MalformedPosition, Position, Rules, UnknownPuzzle, short
@@ -91,6 +91,8 @@ def json_body(most_bytes: int) -> Any:
     request.max_content_length = most_bytes
     try:
         return request.get_json()
+    except RequestEntityTooLarge as error:
+        raise RequestEntityTooLarge(f"The body is too long: expected at most {most_bytes:,} bytes.") from error
     except UnsupportedMediaType as error:
         raise UnsupportedMediaType("Expected JSON, with the header Content-Type: application/json.") from error
     except (BadRequest, RecursionError) as error:  # RecursionError: brackets nested thousands deep

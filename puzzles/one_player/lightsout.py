@@ -57,9 +57,9 @@ def _size(text: str) -> tuple[int, int] | tuple[int, int, str]:
 
 
 def read_dots(rules: "LightsOut", text: str) -> int | None:
-    """`O` for a lamp that is on, `.` for one that is off."""
-    lamps = "".join(text.split())
-    return rules.parse(lamps.translate(FROM_DOTS)) if lamps and not lamps.strip("O.") else None
+    """`O` or `1` for a lamp that is on, `.` or `0` for one that is off."""
+    lamps = re.sub(r"[\s|]", "", text)
+    return rules.parse(lamps.translate(FROM_DOTS)) if lamps and not lamps.strip("O.10") else None
 
 
 class LightsOut(LevelMaker, KeptStart, LinearPuzzle):

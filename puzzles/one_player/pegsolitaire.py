@@ -63,7 +63,7 @@ SHAPES = {
 MOST_CELLS = 62
 """Of a board that is typed."""
 TYPED_ROWS = str.maketrans("_x-", "/oo")
-TYPED = r"[x*-]{1,9}(?:_[x*-]{1,9}){0,8}"
+TYPED = r"[x*-]{1,26}(?:_[x*-]{1,26}){0,25}"
 PART = 11  # bits: symmetric images are looked up in parts of as many
 SYMMETRIES = 8  # of the square
 
@@ -101,8 +101,8 @@ def read_drawn(rules: "PegSolitaire", text: str) -> int | None:
 
 
 def with_pegs(cells: str) -> str | None:
-    """The same cells with `x` for a peg and `-` for a hole; None if they are in no one notation."""
-    if not any(re.fullmatch(pair, cells) for pair in ("[x.*_-]+", "[10*_]+", "[Oo.*_-]+", "[●○*_]+")):
+    """The same cells with `x` for a peg and `-` for a hole; None if pegs are written in two ways, or are strange."""
+    if not any(re.fullmatch(f"[{peg}0.○*_-]+", cells) for peg in ("x", "1", "Oo", "●")):
         return None
     return cells.translate(str.maketrans("10Oo.●○", "x-xx-x-"))
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from perfect_play.puzzles.base import BadText, short
-from perfect_play.puzzles.notation.position_texts import BYTE_ORDER_MARK
 
 SECTIONS = ("objects", "legend", "sounds", "collisionlayers", "rules", "winconditions", "levels")
 MAX_CHARACTERS = 200_000
@@ -113,7 +112,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
     Messages have no comments: those between levels take a line, those of rules the rest of one.
     """
-    depth, text = 0, text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n").replace("\r", "\n")
+    depth, text = 0, text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     for number, line in enumerate(text.split("\n"), 1):
         if depth == 0 and line.lower().lstrip().startswith("message"):
             yield number, line

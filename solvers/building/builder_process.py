@@ -99,7 +99,7 @@ class BuilderProcess:
         self.problem: str | None = None
         self._lock = threading.Lock()
         self._owner: int | None = None
-        self._spawned = -RESTART_SECONDS  # when this process last started a builder
+        self._last_start = -RESTART_SECONDS  # when this process last started a builder
 
     @property
     def started(self) -> bool:
@@ -128,7 +128,7 @@ class BuilderProcess:
         """
         self._owner = owner or os.getpid()
         with self._lock:
-            self._spawned = time.monotonic()
+            self._last_start = time.monotonic()
             return self._spawn(["--fresh"])
 
     def wake(self, suspects: Iterable[str] = (), requested: str | None = None) -> None:
@@ -139,9 +139,9 @@ class BuilderProcess:
         """
         with self._lock:
             pause = REQUEST_SECONDS if requested else RESTART_SECONDS
-            if self._owner is None or time.monotonic() - self._spawned < pause:
+            if self._owner is None or time.monotonic() - self._last_start < pause:
                 return
-            self._spawned = time.monotonic()
+            self._last_start = time.monotonic()
             options = [f"--suspect={name}" for name in suspects]
             self._spawn([*options, f"--request={requested}"] if requested else options)
 
@@ -156,7 +156,7 @@ class BuilderProcess:
             return False
         self.problem = None
         if lock is None:
-            self._spawned = -RESTART_SECONDS  # by another process, as before a reload: its place is taken as it ends
+            self._last_start = -RESTART_SECONDS  # by another process, as before a reload: its place is taken as it ends
             return False
         accept_requests(self.directory)  # from now on, though it takes the builder a second to begin
         arguments = [

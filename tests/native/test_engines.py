@@ -228,7 +228,8 @@ def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypat
     """Positions move to more slots until all have one; also if the solve is interrupted again and again."""
     make = partial(SpreadGame, 1)
     strain(monkeypatch, "forward")
-    monkeypatch.setattr(reached_graph, "SPREAD", (1, 8))
+    monkeypatch.setattr(reached_graph, "UNKNOWN_SLOTS", reached_graph.FEWEST_SLOTS)
+    monkeypatch.setattr(reached_graph, "SMALL_SLOTS", 4 * reached_graph.FEWEST_SLOTS)
     rooms, explored = [], []
     make_room = Graph._make_room
 
@@ -239,10 +240,10 @@ def test_graph_with_more_positions_than_expected_grows(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(Graph, "_make_room", counted)
     assert_same(solve(task(make, tmp_path)), make(), by_reference(make), tmp_path)
-    assert len(rooms) > 2
+    assert len(rooms) > 3
     assert explored[-1] > 0
     assert explored == sorted(explored), "what was explored is kept"
-    assert rooms == [rooms[0] << doubled for doubled in range(len(rooms))]
+    assert rooms[1:] == [4 * rooms[0] << doubled for doubled in range(len(rooms) - 1)]
     test_interrupted_solves_end_with_the_same_table(make, tmp_path / "interrupted")
 
 

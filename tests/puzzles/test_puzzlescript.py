@@ -21,6 +21,7 @@ from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle, s
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.puzzles.rule_files import id_of
 from perfect_play.solvers.budget import within
+from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.native.level_search import LevelSearch, compiled_machine, solve_script
 from perfect_play.solvers.result import LOST, Result
@@ -457,8 +458,8 @@ def folder(tmp_path, monkeypatch):
     """A folder of plug-ins; the registry forgets it after the test."""
     monkeypatch.setenv(outside.SETTING, str(tmp_path))
     yield tmp_path
-    registry._by_name.cache_clear()
-    registry._by_players.cache_clear()
+    for cached in (registry._by_name, registry._by_players, registry._loaded):
+        cached.cache_clear()
 
 
 def test_text_in_the_folder_of_plug_ins_is_one(folder):
@@ -484,6 +485,18 @@ def test_file_is_opened_by_its_path(folder, tmp_path):
     assert (game.id, game.start.value, game.start.remoteness) == ("opened", "win", 2)
     assert [str(step) for step in game.start.best_line()] == ["down", "right"]
     assert id_of(str(path)) == "opened"
+
+
+def test_file_is_listed_and_checked_by_commands(folder, tmp_path, capsys):
+    other = tmp_path / "elsewhere"
+    other.mkdir()
+    path = other / "own.txt"
+    path.write_text(f"\ufeff{script()}")
+    assert main(["--data-dir", str(tmp_path), "list", str(path)]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()][:2] == ["id", "own"]
+    assert main(["--data-dir", str(tmp_path), "check", str(path), "1"]) == 0
+    assert capsys.readouterr().out.endswith("1 variant, all lawful.\n")
+    assert registry.find("own").name == "Crates", "the mark before the title is not part of it"
 
 
 def test_missing_or_broken_file_is_a_sentence(folder, tmp_path):

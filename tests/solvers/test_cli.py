@@ -17,7 +17,6 @@ from perfect_play.puzzles import checks, registry, watch
 from perfect_play.puzzles.closed_form import ClosedFormGame
 from perfect_play.puzzles.linear import LinearPuzzle
 from perfect_play.puzzles.on_demand import OnDemandPuzzle
-from perfect_play.puzzles.rule_files import id_of
 from perfect_play.solvers import builder as building
 from perfect_play.solvers.building.builder_process import Progress, builder_lock_is_held, take_builder_lock
 from perfect_play.solvers.building.reporter import Reporter
@@ -85,16 +84,6 @@ def test_a_variant_that_is_not_named_is_the_usual_one(run, monkeypatch):
     assert run("probe", "npuzzle")[1] == run("probe", "npuzzle", "3")[1]
     monkeypatch.setattr("sys.stdin", io.StringIO("8"))
     assert run("judge", "npuzzle", "-")[1].startswith("npuzzle/3  ")
-
-
-def test_a_file_of_rules_is_listed_and_checked(run, tmp_path):
-    path = tmp_path / "own.txt"
-    text = (ROOT / "puzzles" / "one_player" / "scripts" / "doorkeeper.txt").read_text()
-    path.write_text(f"\ufeff{text.replace('title Doorkeeper', 'title A door of mine')}")
-    assert [line.split()[1] for line in run("list", str(path))[1].splitlines()] == ["variant", "1", "2", "3"]
-    assert registry.find(id_of(path)).name == "A door of mine"
-    status, printed, _ = run("check", str(path), "1", "--samples", "20")
-    assert (status, printed.splitlines()[-1]) == (0, "1 variant, all lawful.")
 
 
 def test_a_variant_is_read_from_a_file(run, tmp_path):

@@ -67,7 +67,7 @@ def manager(tmp_path: Path, spawned: SpawnRecord) -> PuzzleManager:
     """The manager of a service whose builder was started and had nothing to do."""
     made = PuzzleManager(tmp_path, presolve_limit=1 << 62)
     made.builder.start()
-    made.builder._spawned -= REQUEST_SECONDS
+    made.builder._last_start -= REQUEST_SECONDS
     return made
 
 
@@ -99,7 +99,7 @@ def test_repeated_requests_start_one_builder(manager: PuzzleManager, spawned: Sp
     for name in (ASKED, ASKED, OTHER):
         assert refusal(manager, name).status.state is State.SOLVING
     assert spawned.options[1:] == [[f"--request={ASKED}"]]
-    manager.builder._spawned -= REQUEST_SECONDS
+    manager.builder._last_start -= REQUEST_SECONDS
     refusal(manager, OTHER)
     assert spawned.options[2:] == [[f"--request={OTHER}"]]
 
@@ -232,7 +232,7 @@ def test_failed_variant_is_not_tried_again(
     monkeypatch.setattr(building, "build_one", build_one)
     assert build(manager, ASKED) == 1
     for _ in range(3):
-        manager.builder._spawned -= REQUEST_SECONDS
+        manager.builder._last_start -= REQUEST_SECONDS
         refused = refusal(manager)
         assert refused.status.state is State.UNAVAILABLE
         assert f"{ASKED} could not be solved: memory ran out." in refused.sentence
@@ -368,7 +368,7 @@ def service(tmp_path: Path, build: bool) -> Any:
 )
 def test_question_about_a_position_requests_its_variant(path: str, tmp_path: Path, spawned: SpawnRecord):
     app = service(tmp_path, build=True)
-    app.extensions["manager"].builder._spawned -= REQUEST_SECONDS
+    app.extensions["manager"].builder._last_start -= REQUEST_SECONDS
     client = app.test_client()
     start = client.get("/api/chomp/8x8/").get_json()["response"]["startPosition"]
     for page in (
@@ -384,7 +384,7 @@ def test_question_about_a_position_requests_its_variant(path: str, tmp_path: Pat
         "/ready",
     ):
         assert client.get(page).status_code in (200, 503), page
-    app.extensions["manager"].builder._spawned -= REQUEST_SECONDS
+    app.extensions["manager"].builder._last_start -= REQUEST_SECONDS
     assert spawned.options == [["--fresh"]], "to look at what there is has nothing solved"
     app.test_client().get(path.format(start))
     assert spawned.options == [["--fresh"], [f"--request={ASKED}"]]
@@ -394,7 +394,7 @@ def test_refusal_of_a_requested_variant_says_when_to_retry(tmp_path: Path, spawn
     app = service(tmp_path, build=True)
     variant = app.test_client().get("/games/chomp/variants/8x8/").get_json()["response"]["variant"][0]
     assert variant["status"] == "unavailable"
-    app.extensions["manager"].builder._spawned -= REQUEST_SECONDS
+    app.extensions["manager"].builder._last_start -= REQUEST_SECONDS
     answer = app.test_client().get(f"/games/chomp/variants/8x8/positions/{variant['startPosition']}/")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, str(RETRY_SECONDS))
     said = answer.get_json()
