@@ -37,8 +37,8 @@ class GranianService(Service):
 
     def masters(self) -> list[int]:
         """The master of the search workers, which the service's own master has started."""
-        found = processes()
-        return [pid for pid, parent, command in found if parent == self.process.pid and "searches" in " ".join(command[-2:-1])]
+        children = [(pid, command) for pid, parent, command in processes() if parent == self.process.pid]
+        return [pid for pid, command in children if "searches" in " ".join(command[-2:-1])]
 
     def _workers(self) -> list[int]:
         parents = {self.process.pid: False, **dict.fromkeys(self.masters(), True)}
