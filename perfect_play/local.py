@@ -23,7 +23,7 @@ from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.pathfinding.space import Budget
 from perfect_play.solvers.reports.best_lines import LineLimits, best_lines, steps
-from perfect_play.solvers.reports.judgments import BadPlay, JudgedMove, judge, named_move, named_moves
+from perfect_play.solvers.reports.judgments import BadPlay, JudgedMove, judge, named_move, played_moves
 from perfect_play.solvers.reports.line_counts import count_lines
 from perfect_play.solvers.reports.opponent import PERFECT, SearchAllowance, Strength, best_moves, opponent_move
 from perfect_play.solvers.reports.partial import UnsolvedPosition, report_now
@@ -151,7 +151,7 @@ class Local:
         return self.words(key, move), rules.do_move(key, move)
 
     def judge(self, key: Position, moves: Sequence[str]) -> list[MoveVerdict]:
-        judged_moves = judge(self.manager, self.rules, named_moves(self.rules, key, moves)).moves
+        judged_moves = judge(self.manager, self.rules, played_moves(self.rules, key, moves)).moves
         return [self._verdict(move) for move in judged_moves]
 
     def _verdict(self, judged: JudgedMove) -> MoveVerdict:

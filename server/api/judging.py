@@ -19,7 +19,7 @@ from perfect_play.solvers.reports.judgments import (
     Score,
     judge,
     moves_between,
-    named_moves,
+    played_moves,
     read_positions,
 )
 from perfect_play.solvers.reports.map import map_of
@@ -79,7 +79,7 @@ def _read_play(rules: Rules, body: Any) -> tuple[Position, list[PlayedMove]]:
     if not isinstance(body.get("position", ""), str):
         raise BadQuery("position: expected a string.")
     start = parse_position(rules, body["position"]) if "position" in body else rules.start()
-    return start, named_moves(rules, start, texts, MOST_JUDGED)
+    return start, played_moves(rules, start, texts, MOST_JUDGED)
 
 
 def _texts(body: Json, name: str, limit: int) -> list[str]:

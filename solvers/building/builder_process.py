@@ -156,7 +156,7 @@ class BuilderProcess:
             return False
         self.problem = None
         if lock is None:
-            self._last_start = -RESTART_SECONDS  # by another process, as before a reload: its place is taken as it ends
+            self._last_start = -RESTART_SECONDS  # another one is running: as soon as it ends, start one
             return False
         accept_requests(self.directory)  # from now on, though it takes the builder a second to begin
         arguments = [

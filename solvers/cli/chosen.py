@@ -69,14 +69,19 @@ def variant_named(text: str | None) -> str:
         raise RulesError(f"{text}: the file cannot be read: {error}") from None
 
 
+def chosen_class(arguments: argparse.Namespace) -> type[Rules]:
+    """The plug-in that is named by its id or by its file. Raises RulesError."""
+    return registry.find(id_of(arguments.id))
+
+
 def chosen_classes(arguments: argparse.Namespace) -> Sequence[type[Rules]]:
-    """The named plug-in, or that of the named file, or all. Raises UnknownPuzzle."""
-    return registry.all_rules() if arguments.id is None else [registry.find(id_of(arguments.id))]
+    """The same, or all plug-ins if none is named. Raises RulesError."""
+    return registry.all_rules() if arguments.id is None else [chosen_class(arguments)]
 
 
 def chosen_rules(arguments: argparse.Namespace) -> Rules:
     """The named variant, by default the one its plug-in opens with. Raises UnknownPuzzle, UnknownVariant."""
-    cls = registry.find(id_of(arguments.id))
+    cls = chosen_class(arguments)
     return registry.load(cls.id, variant_named(arguments.variant) or cls.opening())
 
 
@@ -146,7 +151,7 @@ def chosen_variants(arguments: argparse.Namespace) -> list[Rules]:
     """The variants that the arguments name, or all if they name none."""
     if arguments.id is None:
         return registry.listed()
-    cls = registry.find(id_of(arguments.id))
+    cls = chosen_class(arguments)
     if arguments.variant is not None:
         return [registry.load(cls.id, variant_named(arguments.variant))]
     return [registry.load(cls.id, variant.id) for variant in cls.variants]

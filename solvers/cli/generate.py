@@ -12,8 +12,7 @@ from perfect_play.puzzles.base import short
 from perfect_play.puzzles.levels import LevelMaker, LevelSizes
 from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.puzzles.puzzlescript.varied_levels import level_maker
-from perfect_play.puzzles.rule_files import id_of
-from perfect_play.solvers.cli.chosen import BadArguments, add_parser, count, seconds
+from perfect_play.solvers.cli.chosen import BadArguments, add_parser, chosen_class, count, seconds
 from perfect_play.solvers.cli.terminal import print_rows
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.untabled.new_levels import new_levels
@@ -56,7 +55,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
     """Run the command; 1 if no level is found in time. Raises UnknownPuzzle, BadArguments."""
-    cls = registry.find(id_of(arguments.id))
+    cls = chosen_class(arguments)
     if issubclass(cls, ScriptPuzzle):
         cls = level_maker(cls, arguments.level or "1", (arguments.place or "").replace(",", " ").split())
     elif arguments.level or arguments.place:

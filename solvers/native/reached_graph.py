@@ -32,8 +32,8 @@ SLOT_BYTES = 10  # of memory for a slot of the hash table
 MOVE_BYTES = 64  # of memory for the moves of a position, at most in nearly all games
 MOST_NARROW = (1 << 32) - 1  # ranks, if the table has 32 bits for each
 FEWEST_SLOTS = 1 << 10
-UNKNOWN_SLOTS = 1 << 22  # the first, if nobody has said how many positions there are
-SMALL_SLOTS = 1 << 25  # from here on slots are doubled; fewer become four times as many, to list fewer levels again
+UNKNOWN_SLOTS = 1 << 22  # to begin with, if the number of positions is not declared
+SMALL_SLOTS = 1 << 25  # fewer are quadrupled, so that fewer levels are listed again; as many or more are doubled
 MOST_SLOTS = 1 << 31
 PART = 1 << 13  # ranks are divided into parts of about this many, which fit in the cache, and sorted there
 MOST_PART_BITS = 12  # at most so many of a rank's bits say which part it belongs to
@@ -117,6 +117,7 @@ class Graph:
         self.codes = np.full(slots, ABSENT, WORKING)
 
     def _more_slots(self) -> int:
+        """How many slots to have once these do not suffice."""
         return self.slots * (2 if self.slots >= SMALL_SLOTS else 4)
 
     def _grow(self, frontier: Uint32s) -> Uint32s:

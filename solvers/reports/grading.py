@@ -175,7 +175,7 @@ def _fault_of_line(
         raise BadAssignment(f"Task {short(task['name'])}: {rules.id} is a game for two, which is not solved.")
     most = task.get("most", manager.result(rules, position).remoteness)
     played = named_moves(rules, position, answer)
-    if rules.primitive(played[-1].after if played else position) is not Value.WIN:
+    if rules.primitive(played[-1].after) is not Value.WIN:
         return f"After {len(played)} moves it is not solved."
     return None if most is None or len(played) <= most else f"It is solved, in {len(played)} moves instead of {most}."
 

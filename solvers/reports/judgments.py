@@ -122,13 +122,16 @@ class Judgment:
 # --- reading a play -----------------------------------------------------------------------------
 
 
-def named_moves(rules: Rules, start: Position, texts: Sequence[str], most: float = inf) -> list[PlayedMove]:
-    """The moves that these names stand for, one after another from a legal position; a single text may have several.
+def played_moves(rules: Rules, start: Position, texts: Sequence[str], most: float = inf) -> list[PlayedMove]:
+    """The moves of a play from a legal position: each in a text of its own, or all in one, as `moves_in` reads it.
 
-    most: the greatest number of moves of a single text. Raises BadPlay, PositionError, OutOfTime.
+    most: the greatest number of moves in one text. Raises BadPlay, PositionError, OutOfTime.
     """
-    if len(texts) == 1:
-        return moves_in(rules, start, texts[0], most)
+    return moves_in(rules, start, texts[0], most) if len(texts) == 1 else named_moves(rules, start, texts)
+
+
+def named_moves(rules: Rules, start: Position, texts: Sequence[str]) -> list[PlayedMove]:
+    """The moves that these names stand for, one after another from a legal position. Raises BadPlay, OutOfTime."""
     plays: list[PlayedMove] = []
     for text in texts:
         plays.append(named_move(rules, plays[-1].after if plays else start, text, len(plays) + 1))

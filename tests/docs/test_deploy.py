@@ -104,7 +104,7 @@ def test_the_image_serves_what_is_there_as_nobody():
         assert all((ROOT / source).exists() for source in sources)
     copied = {source for word, rest in instructions() if word == "COPY" for source in rest.split()[:-1]}
     imported = {path.name for path in (ROOT / "perfect_play").iterdir() if path.is_symlink()}
-    assert copied >= {"perfect_play", "gunicorn.conf.py", "wsgi.py", *imported}
+    assert copied >= {"perfect_play", "gunicorn.conf.py", "wsgi.py", "requirements.lock", *imported}
     installs = [rest for _, rest in instructions() if "pip install" in rest]
     assert len(installs) == 1
     assert all("--require-hashes" in part for part in installs[0].split("&&"))

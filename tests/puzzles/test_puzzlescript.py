@@ -421,7 +421,7 @@ def test_search_finds_dead_ends_and_counts_little_memory():
 
 @pytest.mark.second_ring
 def test_search_refuses_what_the_rules_refuse():
-    """A level whose moves take too long has no other answer by compiled code."""
+    """Compiled code, too, refuses a level whose moves take too long."""
     rules = puzzle(
         "startloop\n[ Player | no Player ] -> [ | Player ]\nendloop", "########\n#P.....#\n#.....T#\n########"
     )

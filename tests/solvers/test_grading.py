@@ -60,6 +60,8 @@ class DominoesGame:
         return best, value, leaves
 """
 ANSWERS = '"Do not lose" = "b3"\nTiles = ["up", "right", "right", "down", "down"]\n'
+TILES_BY_A_RECORD = """"Do not lose" = "b3"\nTiles = ['[FEN "1234567-8"] 1. 8']\n"""
+"""A record may begin elsewhere, so it is no answer."""
 
 
 @pytest.fixture(scope="module")
@@ -105,6 +107,7 @@ def test_homework_prints_the_published_answers(class_room: Path, capsys: pytest.
         ("answers.toml", ANSWERS.replace('"b3"', "3"), "There is no answer in answers.toml."),
         ("answers.toml", ANSWERS.replace(', "down"]', "]"), "After 4 moves it is not solved."),
         ("answers.toml", ANSWERS.replace('["up"', '["down", "up", "up"'), "solved, in 7 moves instead of 5"),
+        ("answers.toml", TILES_BY_A_RECORD, "there is no such move"),
         ("answers.toml", "= x", "answers.toml cannot be read"),
         ("homework.py", HOMEWORK.replace("leaves += count", "raise RecursionError"), "It failed: 'RecursionError"),
         ("homework.py", "print('((0, 1), 2, 6)')\nclass DominoesGame: pass", "It failed: 'TypeError"),
