@@ -14,6 +14,7 @@ from benchmarks.workshop import Workshop
 
 GROUPS: dict[str, tuple[str, Callable[[Workshop], Iterator[Figure]]]] = {
     "native": ("Native solving beside the reference solver, all cores", solving.measure_native),
+    "brought": ("A game of GamesmanPy, brought as a file, beside ours of the same rules", solving.measure_brought),
     "large": ("The very large, solved by command", solving.measure_large),
     "boards": ("Games of two players, solved by command", solving.measure_boards),
     "cores": ("Each engine on 1, 2, 4, 8 and 16 cores: how many times as fast as on one", solving.measure_cores),

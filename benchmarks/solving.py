@@ -6,9 +6,11 @@ import statistics
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 from benchmarks.figures import TARGETS, Figure, Target
 from benchmarks.workshop import Run, Workshop, find_variant
+from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import Game, Rules
 from perfect_play.solvers.machine import cores
 from perfect_play.solvers.native.compiled_verification import verify_compiled
@@ -67,6 +69,10 @@ RATES = {
 """Targets for positions a second while solving."""
 
 
+BROUGHT = Path(__file__).parent / "brought/connectintegers.py"
+"""Connect 4 over integers, in the style of GamesmanPy."""
+
+
 class TimeUp(Exception):
     """The reference solver has used up its time."""
 
@@ -106,6 +112,24 @@ def measure_verifying(workshop: Workshop) -> Iterator[Figure]:
         yield Figure(
             f"{name}, verified, compiled : rules", compiled_rate / rate, "ratio", target=Target("at least", 20)
         )
+
+
+def measure_brought(workshop: Workshop) -> Iterator[Figure]:
+    """A game brought as a file of GamesmanPy beside ours of the same rules: entries of the table solved a second.
+
+    Ours has half the entries, one for a position and its mirror image.
+    """
+    theirs = registry.add_file(BROUGHT)(registry.add_file(BROUGHT).find_variant("4x5"))
+    ours = find_variant("connect4/4x5")
+    rates: dict[str, list[float]] = {theirs.full_id: [], ours.full_id: []}
+    for _ in range(3 if workshop.quick else RUNS):
+        for rules in (theirs, ours):
+            run = workshop.run(NATIVE, rules)
+            rates[rules.full_id].append(workshop.store.meta(rules).positions / run.reports["seconds"])
+    for (name, measured), rules in zip(rates.items(), (theirs, ours), strict=True):
+        yield Figure.of(name, measured, "entries/s", note=f"{workshop.store.meta(rules).positions:,} entries")
+    ratios = [first / second for first, second in zip(*rates.values(), strict=True)]
+    yield Figure.of("the file : ours", ratios, "ratio", target=Target("at least", 1))
 
 
 def positions_of(meta: Meta) -> int:

@@ -255,9 +255,13 @@ def _try(cls: type[Rules]) -> None:
 
 
 def add_file(path: Path) -> type[Rules]:
-    """The one plug-in of a file outside the repository, from now on one of all. Raises BrokenPlugin."""
+    """The one plug-in of a file outside the repository, from now on one of all; not if it raises BrokenPlugin."""
     path = path.resolve()
-    outside.add_to_setting(path)
+    with outside.added_to_setting(path):
+        return _plugin_added(path)
+
+
+def _plugin_added(path: Path) -> type[Rules]:
     for asked in (_by_name, _by_players):
         asked.cache_clear()
     for unused in left_out():

@@ -16,6 +16,7 @@ import importlib
 import os
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -85,11 +86,19 @@ def offers() -> Iterator[Offer]:
         yield Offer(_name_of(point), partial(_loaded, point))
 
 
-def add_to_setting(path: Path) -> None:
-    """Name a file in the setting, for this process and those that it starts."""
+@contextmanager
+def added_to_setting(path: Path) -> Iterator[None]:
+    """Name a file in the setting, for this process and those that it starts; not beyond this block if it raises."""
     names = list(filter(None, os.environ.get(SETTING, "").split(os.pathsep)))
-    if str(path) not in names and str(path.parent) not in names:
+    is_new = str(path) not in names and str(path.parent) not in names
+    if is_new:
         os.environ[SETTING] = os.pathsep.join([*names, str(path)])
+    try:
+        yield
+    except BaseException:
+        if is_new:
+            os.environ[SETTING] = os.pathsep.join(names)
+        raise
 
 
 def files_in(folder: Path) -> list[Path]:

@@ -19,7 +19,6 @@ INPUTS = {"up": 1, "left": 4, "down": 2, "right": 8, "action": 16}
 MAX_MATCHES = 3_000_000
 WORK = 400_000
 """Cells that one move may compare: a fraction of a second in plain Python."""
-_FORBIDDEN = {"realtime_interval": "time passes by itself"}
 
 Cells = tuple[int, ...]
 """The objects of each cell, column by column, as bits by their numbers."""
@@ -50,9 +49,6 @@ class Program:
     def __init__(self, text: str, machine: Machine = PLAIN, work: int = WORK) -> None:
         """work: cells that one move may compare."""
         script = read_script(text)
-        for setting, reason in _FORBIDDEN.items():
-            if setting in script.settings:
-                raise ScriptError(0, f"With {setting}, {reason}: only what waits for its player can be solved.")
         self.settings, self.sprites = script.settings, script.objects
         self.machine, self.work = machine, work
         self.names = Names(script)

@@ -14,7 +14,20 @@ MAX_CHARACTERS = 200_000
 MAX_LEVELS = 500
 MAX_CELLS = 10_000
 MAX_CONDITIONS = 100
-_COLOR = re.compile(r"transparent|#(?:[0-9a-f]{3}){1,2}|[a-z]+")
+REFUSED_SETTINGS = {"realtime_interval": "time passes by itself"}
+COLORS = {
+    **{"black": "#000000", "white": "#ffffff", "gray": "#9d9d9d", "darkgray": "#697175", "lightgray": "#cccccc"},
+    **{"red": "#be2633", "darkred": "#732930", "lightred": "#e06f8b", "brown": "#a46422", "darkbrown": "#493c2b"},
+    **{"lightbrown": "#eeb62f", "orange": "#eb8931", "yellow": "#f7e26b", "green": "#44891a", "darkgreen": "#2f484e"},
+    **{"lightgreen": "#a3ce27", "blue": "#1d57f7", "lightblue": "#b2dcef", "darkblue": "#1b2632"},
+    **{"purple": "#342a97", "pink": "#de65e2", "transparent": ""},
+}
+_COLOR = re.compile(r"#(?:[0-9a-f]{3}){1,2}|[a-z]+")
+_SETTING = re.compile(
+    "again_interval|author|background_color|color_palette|debug|flickscreen|homepage|key_repeat_interval|noaction|"
+    "norepeat_action|norestart|noundo|require_player_movement|run_rules_on_level_start|scanline|text_color|"
+    "throttle_movement|title|verbose_logging|youtube|zoomscreen"
+)
 _MESSAGE_OF_RULE = re.compile(r"\Wmessage\W?", re.IGNORECASE)
 _SPRITE_ROW = re.compile(r"[.0-9]+")
 _LONG_WORD = re.compile(r"(\S{60})\S+")
@@ -85,7 +98,7 @@ def read_script(text: str) -> Script:
             reader.begin_object()
             continue
         elif section == "":
-            script.settings[words[0]] = " ".join(line.split()[1:])
+            script.settings[_name_of_setting(number, words[0])] = " ".join(line.split()[1:])
         elif section == "objects":
             reader.read(number, line.strip().lower())
         elif section == "legend":
@@ -132,6 +145,16 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield number, text_of_line
 
 
+def _name_of_setting(number: int, name: str) -> str:
+    """The name of a setting. Raises ScriptError."""
+    if name in REFUSED_SETTINGS:
+        reason = REFUSED_SETTINGS[name]
+        raise ScriptError(number, f"With {name}, {reason}: only what waits for its player can be solved.")
+    if not _SETTING.fullmatch(name):
+        raise ScriptError(number, f"{name.upper()} is no setting, and none of the sections: {', '.join(SECTIONS)}.")
+    return name
+
+
 class _Objects:
     """Reads the section of objects: of each a name, with others after it, a line of colors, and five rows."""
 
@@ -150,10 +173,13 @@ class _Objects:
     def read(self, number: int, line: str) -> None:
         sprite = self.sprite
         if sprite is not None and not sprite.colors:
-            sprite.colors = _COLOR.findall(line)
+            sprite.colors = [color.replace("grey", "gray") for color in _COLOR.findall(line)]
             self.row_pattern = _SPRITE_ROW
             if not sprite.colors:
                 raise ScriptError(number, f"Expected the colors of an object, not {short(line)}.")
+            for color in sprite.colors:
+                if color[0] != "#" and color not in COLORS:
+                    raise ScriptError(number, f"{color.upper()} is no color. The names: {', '.join(COLORS)}.")
         elif sprite is not None and len(sprite.rows) < 5 and self.row_pattern.fullmatch(line):
             sprite.rows.append(line)
             self.row_pattern = _SPRITE_ROW

@@ -31,6 +31,11 @@ def read_fen(rules: Chess, text: str) -> Position | None:
             f"{short(text)}: {short((*wrong, placement)[0])}: expected {rules.rows} rows of {rules.cols} squares."
         )
     turn, castling, passed = (*fields, "-", "-")[:3]
+    counters = fields[3:]
+    if len(counters) > 2 or not all(counter.isdecimal() for counter in counters):
+        raise MalformedPosition(
+            f"{short(text)}: {short(' '.join(counters))}: expected two counters of moves after the square, or nothing."
+        )
     cells = [*"".join(rows[row] for row in placement.split("/"))]
     if castling != "-":
         raise IllegalPosition(
@@ -76,10 +81,10 @@ def names_of_moves(rules: Chess, position: Position) -> dict[int, tuple[str, ...
         letter = "" if man in "PE" else man
         short_names = {short_name, f"{letter}{start}{takes or '-'}{end}", f"{letter}{start}{takes}{end}"}
         after = rules.do_move(position, move)
-        mark = "#" if rules.primitive(after) is Value.LOSE else "+" if rules.checks(after) else ""
+        marks = "#+" if rules.primitive(after) is Value.LOSE else "+" if rules.checks(after) else ""
         endings = (f"={become}", become) if become else ("",)
         algebraic = {f"{name}{ending}" for name in short_names for ending in endings}
-        marked = {f"{name}{mark}" for name in algebraic}
+        marked = {f"{name}{mark}" for name in algebraic for mark in marks}
         names[move] = (*sorted(algebraic | marked), f"{start}{end}{become.lower()}")
     return names
 

@@ -239,6 +239,8 @@ def test_notation_with_a_passed_square_makes_a_pawn_a_passing_one():
         ("8/8/8/8/8/2k5/K6R w", "8 rows"),
         ("8/8/8/8/8/2k5/8/K6R w - a6", "'a6' is not"),
         ("8/8/8/8/8/2k5/8/K6X w", "X"),
+        ("8/8/8/8/8/2k5/8/K6R w - - 0 x", "'0 x': expected two counters"),
+        ("8/8/8/8/8/2k5/8/K6R w - - 0 1 2", "'0 1 2': expected two counters"),
     ],
 )
 def test_wrong_notation_is_refused_with_what_is_wrong(text: str, part: str):
@@ -250,6 +252,7 @@ def test_wrong_notation_is_refused_with_what_is_wrong(text: str, part: str):
     ("full_id", "text", "called", "move"),
     [
         ("chess/kqk", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "Qg8#", "g1-g8"),
+        ("chess/kqk", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "Qg8+", "g1-g8"),
         ("chess/kqk", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "g1g8", "g1-g8"),
         ("chess/kqk", "k7/8/1K6/8/8/8/8/6Q1 w - - 0 1", "Kc7", "b6-c7"),
         ("chess/krrk", "6k1/8/8/8/8/R6R/8/K7 w - - 0 1", "Rd3", None),

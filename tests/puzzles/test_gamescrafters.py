@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import pytest
@@ -545,3 +546,11 @@ def test_files_that_cannot_be_opened_are_named(write):
         perfect_play.open("nowhere/theirs.py")
     with pytest.raises(RulesError, match="expected a file whose name ends with"):
         perfect_play.open(write("", "theirs.xyz"))
+
+
+def test_a_refused_file_is_not_read_again_for_the_next_one(write):
+    with pytest.raises(RulesError, match="cannot be imported"):
+        perfect_play.open(write("import nothing_of_this_name", "refused.py"))
+    assert os.environ[outside.SETTING] == ""
+    rules = rules_of(write(TAKEAWAY))
+    assert (rules.id, registry.left_out()) == ("takeaway", [])

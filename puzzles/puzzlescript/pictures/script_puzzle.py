@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from itertools import groupby
 from string import ascii_lowercase as ALPHABETICAL
@@ -11,17 +10,10 @@ from perfect_play.puzzles.drawing.look import Look, grid
 from perfect_play.puzzles.drawing.svg_shapes import UNIT, Point
 from perfect_play.puzzles.picture import Picture
 from perfect_play.puzzles.puzzlescript.script_puzzle import WON
+from perfect_play.puzzles.puzzlescript.script_text import COLORS
 
 SIDE = 5
 PIXEL = UNIT / SIDE
-COLORS = {
-    **{"black": "#000000", "white": "#ffffff", "gray": "#9d9d9d", "darkgray": "#697175", "lightgray": "#cccccc"},
-    **{"red": "#be2633", "darkred": "#732930", "lightred": "#e06f8b", "brown": "#a46422", "darkbrown": "#493c2b"},
-    **{"lightbrown": "#eeb62f", "orange": "#eb8931", "yellow": "#f7e26b", "green": "#44891a", "darkgreen": "#2f484e"},
-    **{"lightgreen": "#a3ce27", "blue": "#1d57f7", "lightblue": "#b2dcef", "darkblue": "#1b2632"},
-    **{"purple": "#342a97", "pink": "#de65e2"},
-}
-UNKNOWN = "#9d9d9d"
 Pixels = dict[tuple[int, int], str]
 """Colors by row and column."""
 
@@ -60,15 +52,10 @@ def _pixels(colors: list[str], rows: list[str]) -> Pixels:
     pixels: Pixels = {}
     for row, digits in enumerate(rows or ["0" * SIDE] * SIDE):
         for col, digit in enumerate(digits[:SIDE]):
-            if digit != "." and int(digit) < len(colors) and colors[int(digit)] != "transparent":
-                pixels[row, col] = _color(colors[int(digit)])
+            color = colors[int(digit)] if digit != "." and int(digit) < len(colors) else "transparent"
+            if color != "transparent":
+                pixels[row, col] = COLORS.get(color, color)
     return pixels
-
-
-def _color(name: str) -> str:
-    if re.fullmatch("#([0-9a-f]{3}){1,2}", name):
-        return name
-    return COLORS.get(name.replace("grey", "gray"), UNKNOWN)
 
 
 def _bars(pixels: Pixels) -> list[tuple[int, int, int, str]]:
