@@ -8,6 +8,7 @@ the law `kernel`, and its results are derived again from the game itself before 
 
 import ast
 import builtins
+import copy
 import hashlib
 import inspect
 import linecache
@@ -53,20 +54,29 @@ def method_do_move(position, move):
     return shared_do_move(position, moveARGUMENTS)
 
 def list_children(number, out, scratch):
-    count = 0
     position = POSITION
     SHARED
-    for move in method_generate_moves(position):
-        child = shared_do_move(position, moveARGUMENTS)
-        out[count] = CHILD
-        count += 1
-    return count
+    LISTING
 
 def outcome(number, scratch):
     return method_primitive(POSITION)
 """
+FROM_LIST = """count = 0
+    for move in method_generate_moves(position):
+        if count == len(out):
+            return count + 1
+        child = shared_do_move(position, moveARGUMENTS)
+        out[count] = CHILD
+        count += 1
+    return count"""
+FROM_ARRAY = """count = write_moves(position, out)
+    for place in range(min(count, len(out))):
+        child = shared_do_move(position, out[place]ARGUMENTS)
+        out[place] = CHILD
+    return count"""
 """What engines call. POSITION and CHILD depend on whether a number says who moves; SHARED is what `do_move` computes of
-the position alone, once for all moves, and ARGUMENTS passes it on. Sorting by insertion is fast for lists this short.
+the position alone, once for all moves, and ARGUMENTS passes it on. LISTING is FROM_ARRAY where moves are integers that
+can be written to an array one by one, which spares a list. Sorting by insertion is fast for lists this short.
 """
 BACKWARD = ast.Slice(None, None, ast.Constant(-1))
 PUZZLE = {"CHILD": "child", "POSITION": "number"}
@@ -99,6 +109,7 @@ class _Translation(ast.NodeTransformer):
         self.receiver = ""
         self.letters = _Letters()
         self.shared: list[str] = []
+        self.writer: ast.FunctionDef | None = None
 
     def functions(self, meanings: dict[str, str]) -> dict[str, FunctionType]:
         """The functions by name. meanings: of the words in ENTRIES. Raises Untranslatable."""
@@ -112,7 +123,10 @@ class _Translation(ast.NodeTransformer):
         entries = ENTRIES
         shared = {f"shared_{name}": f"{name}(position)" for name in self.shared}
         assignments = "; ".join([f"{name} = {value}" for name, value in shared.items()]) or "pass"
-        meanings = meanings | {"SHARED": assignments, "ARGUMENTS": "".join([f", {name}" for name in shared])}
+        if self.writer is not None:
+            parts.append(ast.unparse(self.writer))
+        listing = {"LISTING": FROM_LIST if self.writer is None else FROM_ARRAY}
+        meanings = listing | meanings | {"SHARED": assignments, "ARGUMENTS": "".join([f", {name}" for name in shared])}
         for word, meaning in meanings.items():
             entries = entries.replace(word, meaning)
         source = "\n\n".join(parts) + entries
@@ -148,9 +162,14 @@ class _Translation(ast.NodeTransformer):
         self.letters.visit(node)
         if name == "do_move":
             self._share(node)
+        if name == "generate_moves" and self._moves_are_integers():
+            self.writer = _writer_of(node)
         if name == "primitive":
             node.body.append(ast.Return(ast.Constant(0)))
         return ast.fix_missing_locations(node)
+
+    def _moves_are_integers(self) -> bool:
+        return {type(move) for move in self.game.generate_moves(self.game.start())} == {int}
 
     def _share(self, node: ast.FunctionDef) -> None:
         """Pass to `do_move` what its statements compute of the position alone; it changes copies of the lists."""
@@ -303,6 +322,71 @@ class _Translation(ast.NodeTransformer):
             return ast.Constant(value)
         self.constants[name] = value
         return ast.Name(name, ast.Load())
+
+
+def _writer_of(function: ast.FunctionDef) -> ast.FunctionDef | None:
+    """A function that writes its moves to an array, and returns how many there are; None unless it appends to one list.
+
+    There is one more if the array is too short.
+    """
+    returns = [part for part in ast.walk(function) if isinstance(part, ast.Return)]
+    lists = {part.value.id for part in returns if isinstance(part.value, ast.Name)}
+    if len(lists) > 1:
+        return None
+    try:
+        writer: ast.FunctionDef = _Writer(*lists).visit(copy.deepcopy(function))
+    except Untranslatable:
+        return None
+    writer.name = "write_moves"
+    writer.args.args.append(ast.arg("moves_out"))
+    return ast.fix_missing_locations(writer)
+
+
+class _Writer(ast.NodeTransformer):
+    """Makes a function that returns a list, `name` or a comprehension, write to `moves_out`. Raises Untranslatable."""
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        if node.id == self.name:
+            raise Untranslatable("the list of moves is used for more than appending")
+        return node
+
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        match node:
+            case ast.Assign([ast.Name(self.name)], ast.List([])):
+                return ast.parse("moves_count = 0").body
+        return self.generic_visit(node)
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        match node.value:
+            case ast.Call(ast.Attribute(ast.Name(self.name), "append"), [move], []):
+                return _writing(self.visit(move))
+        return self.generic_visit(node)
+
+    def visit_Return(self, node: ast.Return) -> Any:
+        match node.value:
+            case ast.Name(self.name):
+                return ast.parse("return moves_count").body
+            case ast.List([]):
+                return ast.parse("return 0").body
+            case ast.ListComp(move, generators):
+                body = _writing(move)
+                for part in reversed(generators):
+                    for test in reversed(part.ifs):
+                        body = [ast.If(test, body, [])]
+                    body = [ast.For(part.target, part.iter, body, [])]
+                return [*ast.parse("moves_count = 0").body, *body, *ast.parse("return moves_count").body]
+        raise Untranslatable("what is returned is no list that is appended to")
+
+
+def _writing(move: ast.expr) -> list[ast.stmt]:
+    """Statements that write a move."""
+    full = "if moves_count == len(moves_out):\n    return moves_count + 1"
+    place = ast.Subscript(ast.Name("moves_out", ast.Load()), ast.Name("moves_count", ast.Load()), ast.Store())
+    written = ast.Assign([place], move)
+    return [*ast.parse(full).body, written, *ast.parse("moves_count += 1").body]
 
 
 class _Absences(ast.NodeTransformer):

@@ -49,6 +49,15 @@ class Chunk(NamedTuple):
     edges: Uint32s
 
 
+class Expansion(NamedTuple):
+    """What became of a share of a level: a chunk, None if slots ran out; the new slots of children, and their ranks."""
+
+    share: slice
+    chunk: Chunk | None
+    new_slots: Uint32s
+    new_ranks: Int64s
+
+
 def starts_of(rules: Rules, backward: bool = False) -> list[int]:
     """The ranks of the start and its images under symmetry, or `backward` of the solutions, ascending."""
     solutions = rules.solutions() or () if isinstance(rules, Puzzle) else ()
@@ -67,6 +76,8 @@ def warm_up_slots(loops: Any, rules: Rules) -> None:
     keys, codes, block = np.zeros(0, key_type(rules)), np.zeros(0, WORKING), np.zeros(5, np.uint8)
     loops.tally(codes, np.zeros((4, 1), np.int64))
     loops.find_slots(ranks, keys, slots)
+    loops.move_slots(keys, codes, 0, 0, Slots(keys, np.zeros(0, np.uint8), codes), slots)
+    loops.move_edges(slots, slots, slots)
     loops.count_digits(keys, 0, numbers)
     loops.divide(keys, codes, np.zeros(0, np.int8), 0, numbers, ranks, slots)
     loops.sort_divided(ranks, slots, numbers, 0, 0, numbers, ranks, slots)
@@ -120,20 +131,28 @@ class Graph:
         """How many slots to have once these do not suffice."""
         return self.slots * (2 if self.slots >= SMALL_SLOTS else 4)
 
-    def _grow(self, frontier: Uint32s) -> Uint32s:
-        """Move all positions to more slots; returns the new ones of the frontier. Raises MemoryError."""
-        old_slots = np.concatenate([chunk.slots for chunk in self.chunks()] + [frontier])
-        ranks, codes = self.keys[old_slots].astype(np.uint64) - 1, self.codes[old_slots]
-        moved, new_slots = np.zeros(self.slots, np.uint32), np.empty(len(old_slots), np.uint32)
+    def _grow(self, chunks: list[Chunk]) -> Uint32s:
+        """Have more slots, and move what all levels and these chunks say of them; returns where each slot has moved.
+
+        Raises MemoryError.
+        """
+        task, keys, codes, moved = self.task, self.keys, self.codes, np.zeros(self.slots, np.uint32)
+
+        def move(thread: int, first: int, last: int) -> None:
+            task.loops.move_slots(keys, codes, first, last, slots, moved)
+
+        def moved_chunk(chunk: Chunk) -> Chunk:
+            edges = np.empty_like(chunk.edges)
+            task.loops.move_edges(chunk.edges, moved, edges)
+            return Chunk(moved[chunk.slots], chunk.counts, edges)
+
         self._make_room(self._more_slots())
-        self.task.loops.find_slots(ranks, self.keys, new_slots)
-        self.codes[new_slots] = codes
-        moved[old_slots] = new_slots
-        self.levels = [
-            [Chunk(moved[slots], counts, moved[edges >> 1] << 1 | edges & 1) for slots, counts, edges in level]
-            for level in self.levels
-        ]
-        return moved[frontier]
+        slots = Slots(self.keys, self.visited, self.codes)
+        task.in_chunks(move, len(keys), -(-len(keys) // task.threads))
+        self.levels = [self.on_chunks(moved_chunk, level) for level in self.levels]
+        chunks[:] = self.on_chunks(moved_chunk, chunks)
+        self._saved = 0
+        return moved
 
     def _new_scratch(self) -> list[tuple[Any, Any, Any]]:
         """For each thread, arrays for the moves from a chunk, for the slots found and for the ranks there."""
@@ -148,55 +167,70 @@ class Graph:
         task, saved = self.task, time.monotonic()
         frontier = self._resumed()
         ranks = self.keys[frontier].astype(np.int64) - 1 if len(self.keys) else frontier.astype(np.int64)
-        unsaved = len(self.levels)
+        self._saved = len(self.levels)
         if self.backward:
             self.codes[frontier] = len(self.levels)
         while len(frontier):
-            chunks = task.in_chunks(partial(self._expand, frontier, ranks), len(frontier), CHUNK, MIN_CHUNK)
-            results = [chunk for chunk in chunks if chunk is not None]
-            if len(results) < len(chunks):
-                task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * self._more_slots())
-                frontier, unsaved = self._grow(frontier), 0
-                continue
+            chunks, frontier, ranks = self._next_level(frontier, ranks)
             if self.backward and len(self.levels) > self.codec.limit:
                 raise RemotenessTooLarge(f"{task.rules.full_id} has a remoteness of {len(self.levels)}")
-            self.positions += len(frontier)
-            self.levels.append([chunk for chunk, _, _ in results])
-            frontier = task.concatenated([new for _, new, _ in results])
-            ranks = task.concatenated([new for _, _, new in results])
+            self.positions += sum(len(chunk.slots) for chunk in chunks)
+            self.levels.append(chunks)
             count = self.positions + len(frontier)
             if len(frontier):
                 task.require(count, partial(ranks.__getitem__, -1), MOVE_BYTES * len(frontier))
             task.report(positions=self.positions // (1 if self.backward else 2), level=len(self.levels))
             if time.monotonic() - saved > CHECKPOINT_SECONDS:
-                for level in range(unsaved, len(self.levels)):
+                for level in range(self._saved, len(self.levels)):
                     self._save(level)
                 state = {"slots": self.slots, "levels": len(self.levels)}
                 task.checkpoint.write_state(CHECKPOINT, self._of_slots(frontier), **state)
-                unsaved, saved = len(self.levels), time.monotonic()
+                self._saved, saved = len(self.levels), time.monotonic()
 
-    def _expand(
-        self, frontier: Uint32s, ranks: Int64s, thread: int, first: int, last: int
-    ) -> tuple[Chunk, Uint32s, Int64s] | None:
-        """Part of the frontier as a chunk, and the new slots of children, and their ranks; None if slots run out."""
+    def _next_level(self, frontier: Uint32s, ranks: Int64s) -> tuple[list[Chunk], Uint32s, Int64s]:
+        """The frontier as chunks, and the slots of the children that are new, and their ranks.
+
+        What finds no slot is tried again once there are more. Raises KernelError, MemoryError.
+        """
+        task = self.task
+        chunks: list[Chunk] = []
+        new_slots: list[Uint32s] = []
+        new_ranks: list[Int64s] = []
+        while len(frontier):
+            expand = partial(self._expand, frontier, ranks)
+            expansions = task.in_chunks(expand, len(frontier), CHUNK, MIN_CHUNK)
+            chunks += [expansion.chunk for expansion in expansions if expansion.chunk is not None]
+            new_slots += [expansion.new_slots for expansion in expansions]
+            new_ranks += [expansion.new_ranks for expansion in expansions]
+            failed = [expansion.share for expansion in expansions if expansion.chunk is None]
+            if not failed:
+                break
+            task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * self._more_slots())
+            moved = self._grow(chunks)
+            frontier = moved[np.concatenate([frontier[share] for share in failed])]
+            ranks = np.concatenate([ranks[share] for share in failed])
+            new_slots = [moved[slots] for slots in new_slots]
+        return chunks, task.concatenated(new_slots), task.concatenated(new_ranks)
+
+    def _expand(self, frontier: Uint32s, ranks: Int64s, thread: int, first: int, last: int) -> Expansion:
+        """What becomes of part of the frontier."""
         share = frontier[first:last]
         task, codec = self.task, self.codec
         slots = Slots(self.keys, self.visited, self.codes)
         listing = Listing(task.outs[thread], task.scratch[thread], *np.empty((2, BATCH + task.kernel.most), np.int64))
         moves = Moves(np.zeros(len(share), np.uint16), *self._scratch[thread])
         if self.backward:
-            total, out = 0, (moves.new_slots, moves.new_ranks)
-            new = task.loops.explore_back(len(self.levels) + 1, task.size, ranks[first:last], slots, listing, *out)
+            out = moves.new_slots, moves.new_ranks
+            total, new = task.loops.explore_back(
+                len(self.levels) + 1, task.size, ranks[first:last], slots, listing, *out
+            )
         else:
             options = codec.kind == "game", codec.not_solvable, task.size
             total, new = task.loops.explore(*options, share, ranks[first:last], slots, listing, moves)
-        if FULL in (total, new):
-            return None
-        return (
-            Chunk(share, moves.counts, moves.edges[: task.in_range(total)].copy()),
-            moves.new_slots[: task.in_range(new)].copy(),
-            moves.new_ranks[:new].copy(),
-        )
+        chunk = None
+        if total != FULL:
+            chunk = Chunk(share, moves.counts, moves.edges[: task.in_range(total)].copy())
+        return Expansion(slice(first, last), chunk, moves.new_slots[:new].copy(), moves.new_ranks[:new].copy())
 
     # --- the checkpoint ---------------------------------------------------------------------------
 

@@ -391,6 +391,52 @@ def test_lists_that_moves_change_are_copied(write):
     assert sorted(out) == [1, 2, 4]
 
 
+APPENDED = """moves = []
+        for move in range(self.size):
+            if position >> move & 1 == 0:
+                moves.append(move)
+        return moves"""
+COMPREHENDED = "return [2 * high + low for high in (0, 1) for low in (0, 1) if low < 2 if 2 * high + low < self.size]"
+
+
+@pytest.mark.parametrize(
+    ("body", "is_written"),
+    [
+        (APPENDED, True),
+        (APPENDED.replace("moves = []", "moves = []\n        if position == 7:\n            return []"), True),
+        (COMPREHENDED, True),
+        (APPENDED.replace("return moves", "return moves[::-1]"), False),
+        (APPENDED.replace("& 1 == 0:", "& 1 == 0 and move not in moves:"), False),
+        (APPENDED.replace("append(move)", "append((move, 0)[0])"), True),
+    ],
+)
+def test_moves_that_are_integers_are_written_without_a_list(write, body, is_written):
+    rules = rules_of(write(LIGHTS.replace("return list(range(self.size))", body)))
+    kernel = rules.kernel()
+    assert ("write_moves" in kernel.children.__code__.co_names) == is_written
+    for position in range(8):
+        out = [0] * kernel.most
+        assert out[: kernel.children(position, out, [0])] == rules.children(position)
+        short = [0] * 2
+        count = len(rules.children(position))
+        assert kernel.children(position, short, [0]) == min(count, 3)
+        assert len(short) == 2
+
+
+@pytest.mark.second_ring
+@pytest.mark.parametrize("body", [APPENDED, COMPREHENDED])
+def test_written_moves_compile(write, tmp_path, monkeypatch, refused, body):
+    monkeypatch.setattr(launch, "MIN_LISTED_POSITIONS", 5)
+    path = write(LIGHTS.replace("return list(range(self.size))", body))
+    game = perfect_play.open(path, "3", data_dir=tmp_path, solve=False)
+    game.solve()
+    assert refused == []
+    results = solve(game._source.rules).results
+    assert {key: result.remoteness for key, result in game._source.everything()} == {
+        key: result.remoteness for key, result in results.items()
+    }
+
+
 @pytest.fixture
 def refused(monkeypatch):
     """The ids of rules whose kernel is not compiled."""

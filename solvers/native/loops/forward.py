@@ -85,7 +85,7 @@ def explore(
     Children are listed, BATCH or more, before any is looked up, so that their slots come from memory meanwhile.
 
     numbers: the ranks of the positions. Returns how many edges and new slots there are; a negative number of edges is
-    FULL, or -1 - rank if a child's rank is not below `size`.
+    FULL, if there was no slot for a child after that many new ones, or -1 - rank if one's rank is not below `size`.
     """
     keys, visited, codes = slots.keys, slots.visited, slots.codes
     out, scratch, children, firsts = listing.out, listing.scratch, listing.children, listing.firsts
@@ -121,7 +121,7 @@ def explore(
             if len(keys) > 0:
                 slot, fresh = claim(number, firsts[i], keys)
                 if slot < 0:
-                    return FULL, 0
+                    return FULL, new
             else:
                 fresh = visited[slot] == 0 and fetch_or(visited, slot, np.uint8(1)) == 0
             if fresh:
@@ -134,12 +134,10 @@ def explore(
 
 def explore_back(
     level: int, size: int, numbers: Int64s, slots: Slots, listing: Listing, new_slots: Uint32s, new_ranks: Int64s
-) -> int:
-    """Give slots to the parents of these ranks that have none, and write both; returns how many there are.
+) -> tuple[int, int]:
+    """Give slots to the parents of these ranks that have none, and write both; returns as `explore`, without edges.
 
     level: their code.
-
-    As with `explore`, a negative number is FULL, or -1 - rank if a parent's rank is not below `size`.
     """
     keys, codes = slots.keys, slots.codes
     out, scratch, parents, firsts = listing.out, listing.scratch, listing.children, listing.firsts
@@ -150,23 +148,23 @@ def explore_back(
             number = numbers[index]
             count = kernel_parents(number, out, scratch)
             if count > len(out):
-                return int(-1 - number)
+                return int(-1 - number), 0
             index += 1
             for i in range(count):
                 if out[i] < 0 or out[i] >= size:
-                    return int(-1 - number)
+                    return int(-1 - number), 0
                 parents[listed], firsts[listed] = out[i], first_slot(out[i], keys)
                 prefetch(keys, firsts[listed])
                 listed += 1
         for i in range(listed):
             slot, fresh = claim(parents[i], firsts[i], keys)
             if slot < 0:
-                return FULL
+                return FULL, new
             if fresh:
                 codes[slot] = level
                 new_slots[new], new_ranks[new] = slot, parents[i]
                 new += 1
-    return new
+    return 0, new
 
 
 def primitive_code(game: bool, lost: int, ended: int) -> int:

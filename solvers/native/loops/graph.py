@@ -45,6 +45,27 @@ def find_slots(ranks: Ints, keys: Ints, slots: Uint32s) -> None:
         slots[index] = claim(number, first_slot(number, keys), keys)[0]
 
 
+def move_slots(keys: Ints, codes: Uint16s, first: int, last: int, slots: Any, moved: Uint32s) -> None:
+    """Put what has the slots from `first` to `last` into a larger table, `slots`, and write each new slot to `moved`.
+
+    Slots of all sizes of a table are in the same order but for a few, so memory is passed through from front to back.
+    """
+    for slot in range(first, last):
+        if keys[slot] != 0:
+            number: Any = np.int64(keys[slot]) - 1
+            new_slot = claim(number, first_slot(number, slots.keys), slots.keys)[0]
+            slots.codes[new_slot] = codes[slot]
+            moved[slot] = new_slot
+
+
+def move_edges(edges: Uint32s, moved: Uint32s, new_edges: Uint32s) -> None:
+    """Write the edges to where their slots have moved."""
+    for edge in range(len(edges)):
+        if edge + PREFETCH_DISTANCE < len(edges):
+            prefetch(moved, np.int64(edges[edge + PREFETCH_DISTANCE] >> 1))
+        new_edges[edge] = moved[edges[edge] >> 1] << 1 | edges[edge] & 1
+
+
 def solve_some(
     game: bool, lost: int, absent: int, slots: Uint32s, counts: Uint16s, edges: Uint32s, codes: Uint16s
 ) -> int:
