@@ -32,8 +32,7 @@ SLOT_BYTES = 10  # of memory for a slot of the hash table
 MOVE_BYTES = 64  # of memory for the moves of a position, at most in nearly all games
 MOST_NARROW = (1 << 32) - 1  # ranks, if the table has 32 bits for each
 FEWEST_SLOTS = 1 << 10
-UNKNOWN_SLOTS = 1 << 22  # to begin with, if the number of positions is not declared
-SMALL_SLOTS = 1 << 25  # fewer are quadrupled, so that fewer levels are listed again; as many or more are doubled
+UNKNOWN_SLOTS = 1 << 24  # to begin with, if the number of positions is not declared; doubled once they do not suffice
 MOST_SLOTS = 1 << 31
 PART = 1 << 13  # ranks are divided into parts of about this many, which fit in the cache, and sorted there
 MOST_PART_BITS = 12  # at most so many of a rank's bits say which part it belongs to
@@ -127,10 +126,6 @@ class Graph:
         self.visited = np.zeros(slots if rules.dense else 0, np.uint8)
         self.codes = np.full(slots, ABSENT, WORKING)
 
-    def _more_slots(self) -> int:
-        """How many slots to have once these do not suffice."""
-        return self.slots * (2 if self.slots >= SMALL_SLOTS else 4)
-
     def _grow(self, chunks: list[Chunk]) -> Uint32s:
         """Have more slots, and move what all levels and these chunks say of them; returns where each slot has moved.
 
@@ -146,7 +141,7 @@ class Graph:
             task.loops.move_edges(chunk.edges, moved, edges)
             return Chunk(moved[chunk.slots], chunk.counts, edges)
 
-        self._make_room(self._more_slots())
+        self._make_room(2 * self.slots)
         slots = Slots(self.keys, self.visited, self.codes)
         task.in_chunks(move, len(keys), -(-len(keys) // task.threads))
         self.levels = [self.on_chunks(moved_chunk, level) for level in self.levels]
@@ -205,7 +200,7 @@ class Graph:
             failed = [expansion.share for expansion in expansions if expansion.chunk is None]
             if not failed:
                 break
-            task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * self._more_slots())
+            task.require(self.slots, partial(ranks.__getitem__, -1), SLOT_BYTES * 2 * self.slots)
             moved = self._grow(chunks)
             frontier = moved[np.concatenate([frontier[share] for share in failed])]
             ranks = np.concatenate([ranks[share] for share in failed])
