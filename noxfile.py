@@ -24,6 +24,13 @@ TESTS = (
     *(f"tests/solvers/test_{name}.py" for name in ("store", "cli", "reporter")),
     "tests/native/test_process.py::test_the_table_is_byte_for_byte_that_of_the_reference_solver[hexapawn/5x3]",
 )
+EXTRAS = (
+    *(f"tests/perfect_play/test_{name}.py" for name in ("gymnasium", "open_spiel", "pettingzoo", "mcp", "completion")),
+    "tests/server/test_granian.py",
+    "tests/solvers/test_datasets.py",
+    "tests/docs/test_notebook.py",
+    "tests/cluster/test_command.py",
+)
 OPTIONS = ("-p", "no:cacheprovider", "-k", "not (every_stored or compiled or usual_one)")
 """CI runs them beside others. What takes long and says nothing about packages is left out."""
 
@@ -37,6 +44,7 @@ def versions(session: nox.Session) -> None:
 
 @nox.session(python=PYTHONS[0])
 def lowest(session: nox.Session) -> None:
-    """With the lowest packages that `requirements.txt` allows."""
-    session.install("--resolution", "lowest-direct", "-r", "requirements.txt", "pytest>=9,<10")
-    session.run("pytest", *OPTIONS, *TESTS)
+    """With the lowest packages that `requirements.txt` and the extras allow."""
+    extras = "cluster,completion,data,environments,granian,mcp,notebook,test"
+    session.install("--resolution", "lowest-direct", "-e", f".[{extras}]")
+    session.run("pytest", *OPTIONS, *TESTS, *EXTRAS)
