@@ -63,25 +63,26 @@ class Board(NamedTuple):
 def play_move(tables: Tables, board: Board, push: int) -> int:
     """Push the players in a direction (0: none), with the turns that `again` adds; return WIN, RESTART, TOO_LONG, or 0.
 
-    RESTART: what the command of that name goes back to is another level now.
+    RESTART: what the command of that name goes back to is another level now. While a level begins, it is ignored.
     """
     objects, turns, result = board.objects, 0, 0
+    begins = push == 0 and tables.rules_begin
     board.work[0] = 0
     while turns < MAX_AGAIN:
         board.visited[turns] = hash_objects(objects)
         turns += 1
         commands = play_turn(tables, board, push)
-        if board.work[0] > board.work[1]:
+        if commands & TOO_LONG or board.work[0] > board.work[1]:
             return TOO_LONG
         if commands & CANCEL or (push and tables.players_must_move and no_player_moved(tables, board)):
             for index in range(len(objects)):
                 objects[index] = board.objects_before[index]
             return result
-        if commands & RESTART:
+        if commands & RESTART and not begins:
             for index in range(len(objects)):
                 objects[index] = board.restart[index]
-            if push and tables.rules_begin:
-                push, turns = 0, 0
+            if tables.rules_begin:
+                push, turns, begins = 0, 0, True
                 continue
             return result | (WIN if is_won(tables, board) else 0)
         if commands & WIN or is_won(tables, board):
@@ -248,7 +249,7 @@ def apply_groups(tables: Tables, board: Board, groups: Sequence[int], early: boo
             changed = False
             rounds += 1
             if rounds > LOOP_ROUNDS:
-                return commands
+                return commands | TOO_LONG
         else:
             group += 1
     return commands
@@ -272,9 +273,9 @@ def apply_group(tables: Tables, board: Board, first: int, end: int, commands: in
             if board.work[0] > board.work[1]:
                 return 2 * (commands | TOO_LONG) + 1
         if not changed:
-            break
+            return 2 * commands + any_change
         any_change = 1
-    return 2 * commands + any_change
+    return 2 * (commands | TOO_LONG) + any_change
 
 
 def apply_rule(tables: Tables, board: Board, rule: int) -> int:

@@ -172,8 +172,6 @@ class _Builder:
                 missing |= names.masks[name]
                 continue
             layer = self._layer(rule, name)
-            if layer in used:
-                return None  # two objects of one layer are never in one cell
             used.add(layer)
             if name in names.objects:
                 present |= names.masks[name]

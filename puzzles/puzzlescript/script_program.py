@@ -20,6 +20,8 @@ MAX_MATCHES = 3_000_000
 WORK = 400_000
 """Cells that one move may compare: a fraction of a second in plain Python."""
 
+MOVE_TOO_LONG = "A move of this level takes too long, or its rules are applied without end."
+
 Cells = tuple[int, ...]
 """The objects of each cell, column by column, as bits by their numbers."""
 
@@ -118,7 +120,7 @@ class Level:
             self.prepare(cells, restart)
             result = machine.play_move(tables, board, push)
             if result & TOO_LONG:
-                raise ScriptError(self.line, "A move of this level takes too long.")
+                raise ScriptError(self.line, MOVE_TOO_LONG)
             restart = self._cells(board.restart) if result & RESTART else restart
             return Outcome(self._cells(board.objects), bool(result & WIN), restart)
 

@@ -162,6 +162,11 @@ def _read_rule(line: int, words: list[str], names: Names, group_before: int | No
         raise ScriptError(line, "Both sides of a rule have the same rows of cells.")
     if rule.size > MAX_RULE_SIZE:
         raise ScriptError(line, f"The rule has {rule.size:,} cells and names; at most {MAX_RULE_SIZE:,} are read.")
+    if rule.late and rule.rigid:
+        raise ScriptError(line, "A rule cannot be both LATE and RIGID.")
+    moved = (movement for row in (*rule.before, *rule.after) for cell in row for movement, _ in cell)
+    if rule.late and not {"", "no", "..."} >= {*moved}:
+        raise ScriptError(line, "Movements cannot appear in LATE rules, which come after all movement.")
     directed = any(len(row) > 1 for row in rule.before) or any(
         movement in _RELATIVE for row in (*rule.before, *rule.after) for cell in row for movement, _ in cell
     )
@@ -231,6 +236,8 @@ def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
     result: list[Rule] = []
     size = 0
     for author_rule in rules:
+        overlap: tuple[str, str] | None = None
+        count = len(result)
         for direction in author_rule.directions:
             rule = author_rule.copy()
             rule.direction = direction
@@ -241,9 +248,28 @@ def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
                 for one in _expand_properties(directed_rule, names):
                     if len(result) == MAX_RULES or (size := size + one.size) > MAX_CONCRETE_SIZE:
                         raise ScriptError(rule.line, f"{_TOO_MANY} Up to here, there are {len(result):,}.")
+                    if both := _overlap(one, names):
+                        overlap = both
+                        continue
                     _stop_what_appears(one, names)
                     result.append(one)
+        if overlap and len(result) == count:
+            names_of_both = " and ".join(map(str.upper, overlap))
+            raise ScriptError(author_rule.line, f"{names_of_both} are on one layer: they can never overlap.")
     return _without_repetitions(result)
+
+
+def _overlap(rule: Rule, names: Names) -> tuple[str, str] | None:
+    """Two names of a cell of the left side that are on one layer, so that no cell has both; None if there are none."""
+    for cell, _ in rule.cells():
+        by_layer: dict[int, str] = {}
+        for name in _present(cell):
+            layer = names.single_layer(name)
+            if layer in by_layer:
+                return by_layer[layer], name
+            if layer is not None:
+                by_layer[layer] = name
+    return None
 
 
 def _make_absolute(rule: Rule) -> None:

@@ -175,8 +175,9 @@ class _Objects:
         if sprite is not None and not sprite.colors:
             sprite.colors = [color.replace("grey", "gray") for color in _COLOR.findall(line)]
             self.row_pattern = _SPRITE_ROW
-            if not sprite.colors:
-                raise ScriptError(number, f"Expected the colors of an object, not {short(line)}.")
+            rest = _COLOR.sub(" ", line).split()
+            if rest or not sprite.colors:
+                raise ScriptError(number, f"Expected the colors of an object, not {short((rest or [line])[0])}.")
             for color in sprite.colors:
                 if color[0] != "#" and color not in COLORS:
                     raise ScriptError(number, f"{color.upper()} is no color. The names: {', '.join(COLORS)}.")

@@ -9,7 +9,7 @@ import numpy as np
 
 from perfect_play.puzzles.puzzlescript import interpreter
 from perfect_play.puzzles.puzzlescript.rule_tables import split
-from perfect_play.puzzles.puzzlescript.script_program import INPUTS, Level, Machine
+from perfect_play.puzzles.puzzlescript.script_program import INPUTS, MOVE_TOO_LONG, Level, Machine
 from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.puzzles.values import Value
@@ -147,7 +147,7 @@ class LevelSearch:
             if message == loops.FULL:
                 self._grow()
             elif message == loops.TURN_TOO_LONG:
-                raise ScriptError(self.rules.level.line, "A move of this level takes too long.")
+                raise ScriptError(self.rules.level.line, MOVE_TOO_LONG)
             elif message == loops.NOT_FORESEEN:
                 raise ScriptError(self.rules.level.line, "A cell holds what its rules were not thought to put there.")
 

@@ -16,7 +16,7 @@ from perfect_play.puzzles import outside, registry
 from perfect_play.puzzles.base import IllegalPosition, MalformedPosition, RulesError, Value
 from perfect_play.puzzles.checks import check
 from perfect_play.puzzles.picture import picture_of
-from perfect_play.puzzles.puzzlescript.script_program import PLAIN, Level, Program
+from perfect_play.puzzles.puzzlescript.script_program import INPUTS, PLAIN, Level, Program
 from perfect_play.puzzles.puzzlescript.script_puzzle import WON, ScriptPuzzle, script_class
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 from perfect_play.puzzles.rule_files import id_of
@@ -96,6 +96,28 @@ def test_sessions_end_alike_at_native_speed():
     assert agreement(SESSIONS, compiled_machine()) == (len(SESSIONS), [])
 
 
+def test_restart_is_ignored_while_a_level_begins():
+    rules = f"{PUSH}\nlate [ Crate no Target ] -> [ Crate Target ]\nlate [ Player | Wall ] -> restart"
+    program = Program(script(rules, "#####\n#P.C#\n#...#\n#####", "", f"run_rules_on_level_start\n{HEAD}"))
+    level = program.levels[0]
+    both = program.names.masks["crate"] | program.names.masks["target"]
+    assert [cell & both == both for cell in level.start].count(True) == 1
+    assert level.play(level.start, INPUTS["right"]).cells == level.start, "restarted, and begun as the first time"
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "[ Crate ] -> [ Target Crate ]\n+ [ Target Crate ] -> [ Crate ]",
+        "startloop\n[ Crate no Target ] -> [ Crate Target ]\n[ Crate Target ] -> [ Crate ]\nendloop",
+    ],
+)
+def test_rules_that_are_applied_without_end_are_refused(rules: str):
+    level = Program(script(rules)).levels[0]
+    with pytest.raises(ScriptError, match="applied without end"):
+        level.play(level.start, INPUTS["right"])
+
+
 def test_message_in_a_rule_may_hold_anything():
     program = Program(script("[ > Player | Crate ] -> [ > Player | > Crate ] message Oh [no] :( (really\n" + PUSH))
     assert len(program.levels) == 1
@@ -123,6 +145,10 @@ def test_player_goes_on_to_the_next_level_and_may_undo():
         (("[ Player ] -> [ Player Crate ]",), 31, "cannot be in one cell"),
         (("[ Thing ] -> [ Player | ]",), 31, "the same rows of cells"),
         (("[ ] -> [ Thing ]",), 31, "does not follow from the left side"),
+        (("late [ > Player | Crate ] -> [ Player | Crate ]",), 31, "Movements cannot appear in LATE rules"),
+        (("late [ Player | Crate ] -> [ Player | up Crate ]",), 31, "Movements cannot appear in LATE rules"),
+        (("late rigid [ Player ] -> [ Player ]",), 31, "cannot be both LATE and RIGID"),
+        (("[ Player Crate ] -> [ Player ]",), 31, "PLAYER and CRATE are on one layer"),
         (("[ moving no X ] -> [ ]",), 31, "one movement, not MOVING and NO"),
         (("[ ... | Player ] -> [ ... | Player ]",), 31, "An ellipsis stands alone"),
         ((PUSH, "#?#"), 38, "'?', which the legend does not explain"),
@@ -136,6 +162,7 @@ def test_player_goes_on_to_the_next_level_and_may_undo():
         ((PUSH, LEVEL, "", "realtime_interval 0.5\n" + HEAD), 1, "With realtime_interval, time passes by itself"),
         ((PUSH, LEVEL, "", "level_select\n" + HEAD), 1, "LEVEL_SELECT is no setting"),
         ((PUSH, LEVEL, "", HEAD.replace("Wall #\n", "Wall #\nPurpel ")), 8, "PURPEL is no color"),
+        ((PUSH, LEVEL, "", HEAD.replace("gray", "#12345")), 8, "Expected the colors of an object"),
         ((PUSH, ""), 0, "There are no levels"),
         (("late [ Player ] -> checkpoint\nlate [ Crate ] -> restart",), 0, "With both CHECKPOINT and RESTART"),
     ],
