@@ -14,7 +14,7 @@ TRIALS, TRIALS_A_LEVEL = 100_000, 500_000
 """The most changes tried for what one cell may hold, and all cells of a level."""
 
 
-class Change(NamedTuple):
+class CellChange(NamedTuple):
     """What a rule makes of a cell that has all of `present`, none of `missing`, and any of each of `choices`."""
 
     present: int
@@ -29,12 +29,12 @@ class Change(NamedTuple):
         return cell & ~self.removed | self.put if matches and all(cell & any_of for any_of in self.choices) else cell
 
 
-class Changes:
+class CellChanges:
     """All that may happen to a cell. mobile: the objects that may move, with their layers. trials: changes tried."""
 
     def __init__(self, tables: Tables) -> None:
         words = tables.object_words
-        self._changes: dict[Change, None] = {}
+        self._changes: dict[CellChange, None] = {}
         self._closures: dict[tuple[int, int], tuple[list[int] | None, int]] = {}
         self.trials = 0
         self.layers = [joined(tables.layer_masks, layer, words) for layer in range(tables.layer_count)]
@@ -46,7 +46,7 @@ class Changes:
             choices = tuple(joined(tables.choices, choice, words) for choice in range(first, end))
             present, missing = joined(tables.present, cell, words), joined(tables.missing, cell, words)
             removed, put = joined(tables.removed, cell, words), joined(tables.put, cell, words)
-            self._changes[Change(present, missing, choices, removed, put)] = None
+            self._changes[CellChange(present, missing, choices, removed, put)] = None
             pushed = joined(tables.pushed, cell, tables.movement_words)
             for mask in self.layers if pushed else ():
                 if pushed & ALL_MOVEMENTS:
@@ -110,5 +110,5 @@ class Changes:
         return objects
 
 
-def _may_match(change: Change, objects: int) -> bool:
+def _may_match(change: CellChange, objects: int) -> bool:
     return change.present & ~objects == 0 and all(any_of & objects for any_of in change.choices)
