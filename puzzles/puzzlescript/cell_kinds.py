@@ -7,7 +7,7 @@ something that rules or players move comes or goes, wherever its layer has room.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, MOVEMENT_BITS, Tables, joined
+from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, MOVEMENT_BITS, Tables, mask_at
 
 MAX_KINDS = 1_500
 TRIALS, TRIALS_A_LEVEL = 100_000, 500_000
@@ -37,17 +37,17 @@ class CellChanges:
         self._changes: dict[CellChange, None] = {}
         self._closures: dict[tuple[int, int], tuple[list[int] | None, int]] = {}
         self.trials = 0
-        self.layers = [joined(tables.layer_masks, layer, words) for layer in range(tables.layer_count)]
-        mobile = joined(tables.player, 0, words)
+        self.layers = [mask_at(tables.layer_masks, layer, words) for layer in range(tables.layer_count)]
+        mobile = mask_at(tables.player, 0, words)
         for cell in range(len(tables.cells) // 4):
             gap, replaced, first, end = tables.cells[4 * cell : 4 * cell + 4]
             if gap or not replaced:
                 continue
-            choices = tuple(joined(tables.choices, choice, words) for choice in range(first, end))
-            present, missing = joined(tables.present, cell, words), joined(tables.missing, cell, words)
-            removed, put = joined(tables.removed, cell, words), joined(tables.put, cell, words)
+            choices = tuple(mask_at(tables.choices, choice, words) for choice in range(first, end))
+            present, missing = mask_at(tables.present, cell, words), mask_at(tables.missing, cell, words)
+            removed, put = mask_at(tables.removed, cell, words), mask_at(tables.put, cell, words)
             self._changes[CellChange(present, missing, choices, removed, put)] = None
-            pushed = joined(tables.pushed, cell, tables.movement_words)
+            pushed = mask_at(tables.pushed, cell, tables.movement_words)
             for mask in self.layers if pushed else ():
                 if pushed & ALL_MOVEMENTS:
                     mobile |= (put & mask) or next((any_of for any_of in choices if any_of & mask), mask)

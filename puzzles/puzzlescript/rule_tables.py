@@ -80,7 +80,7 @@ def split(mask: int, words: int) -> list[int]:
     return [mask] if words == 1 else [mask >> (OBJECT_BITS * word) & _WORD for word in range(words)]
 
 
-def joined(words: Sequence[int], place: int, count: int) -> int:
+def mask_at(words: Sequence[int], place: int, count: int) -> int:
     """The mask that is written in the words of a place."""
     numbers = words[place * count : place * count + count]
     return sum(int(number) << OBJECT_BITS * word for word, number in enumerate(numbers))

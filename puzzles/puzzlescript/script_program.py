@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from perfect_play.puzzles.puzzlescript.interpreter import MAX_AGAIN, TOO_LONG, BoardState, is_won, play_move
 from perfect_play.puzzles.puzzlescript.object_names import ObjectNames
-from perfect_play.puzzles.puzzlescript.rule_tables import RESTART, WIN, joined, make_tables, read_condition, split
+from perfect_play.puzzles.puzzlescript.rule_tables import RESTART, WIN, make_tables, mask_at, read_condition, split
 from perfect_play.puzzles.puzzlescript.script_rules import concrete_rules, read_rules
 from perfect_play.puzzles.puzzlescript.script_text import Map, ScriptError, read_script
 
@@ -142,7 +142,7 @@ class Level:
         words = self.program.tables.object_words
         if words == 1:
             return tuple(map(int, numbers))
-        return tuple(joined(numbers, place, words) for place in range(len(numbers) // words))
+        return tuple(mask_at(numbers, place, words) for place in range(len(numbers) // words))
 
     @cached_property
     def board(self) -> BoardState:

@@ -105,7 +105,7 @@ class DataSet:
         missing |= set() if counted else {"nimber"}
         for name in columns:
             if name not in COLUMNS:
-                raise BadText(f"There is no column {short(name)}.{suggest(name, COLUMNS)} Columns: {_listed()}.")
+                raise BadText(f"There is no column {short(name)}.{suggest(name, COLUMNS)} Columns: {_column_list()}.")
             if name in missing:
                 raise BadText(f"{table.full_id} has no {name}.")
         if sample is not None and sample < 1:
@@ -127,7 +127,7 @@ class DataSet:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies in other processes have a manager there."""
-        return _opened, (self.manager.data_dir, self.id, self.variant, self.columns, self.sample, self.seed)
+        return _open_data_set, (self.manager.data_dir, self.id, self.variant, self.columns, self.sample, self.seed)
 
     @property
     def rows(self) -> int:
@@ -223,7 +223,7 @@ class DataSet:
         meta = self.manager.store.meta(rules)
         keys, codes, margins, numbers = part if isinstance(part, Entries) else self._entries(part)
         several = rules.size and rules.symmetric and not rules.images_share_rank  # ranks of a class
-        unrank = rules.unrank if rules.size else _parsed(rules)
+        unrank = rules.unrank if rules.size else _text_parser(rules)
         by_code = set() if several or meta.layout == "modulo3" else {"class", "split", "value", "remoteness", "margin"}
         positions = [unrank(key) for key in keys.tolist()] if columns - by_code else []
         batch: Batch = {"class": numbers.astype(np.int64)}
@@ -284,7 +284,7 @@ def _end_with_parent() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def _opened(data_dir: Path, *fields: Any) -> DataSet:
+def _open_data_set(data_dir: Path, *fields: Any) -> DataSet:
     return DataSet(_manager(data_dir), *fields)
 
 
@@ -316,7 +316,7 @@ def records(batch: Batch) -> Iterator[dict[str, Any]]:
         yield dict(zip(batch, values, strict=True))
 
 
-def joined(batches: Iterator[Batch]) -> dict[str, Any]:
+def concatenate_batches(batches: Iterator[Batch]) -> dict[str, Any]:
     """All rows as one array for each column: texts as NumPy's, lists of moves as objects. Empty if there are none."""
     columns: dict[str, list[Any]] = {}
     for batch in batches:
@@ -329,7 +329,7 @@ def joined(batches: Iterator[Batch]) -> dict[str, Any]:
     return {name: np.concatenate(parts) for name, parts in columns.items()}
 
 
-def _parsed(rules: Rules) -> Any:
+def _text_parser(rules: Rules) -> Any:
     return lambda text: rules.parse(text.decode())
 
 
@@ -349,5 +349,5 @@ def _moves(rules: Rules, report: PositionReport) -> list[dict[str, Any]]:
     ]
 
 
-def _listed() -> str:
+def _column_list() -> str:
     return ", ".join(COLUMNS)

@@ -30,7 +30,7 @@ def test_joined_modules_follow_their_imports():
 
 
 def test_modules_become_functions_that_return_what_they_export():
-    script, others = joining.joined(SOURCES, "app.js")
+    script, others = joining.join_modules(SOURCES, "app.js")
     assert script == (
         "globalThis.joined = {};\njoined.c = await (async () => {\nclass three {}\nreturn { three };\n})();\n\n"
         "joined.b = await (async () => {\nconst { three } = joined.c;\nconst one = 1;\nasync function two() {}\n"
