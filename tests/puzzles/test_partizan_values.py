@@ -173,7 +173,7 @@ def test_a_conjecture_that_was_proved(toads: int, frogs: int):
 
 
 @pytest.mark.parametrize("count", range(1, 7))
-def test_a_row_that_attacks_one(count: int):
+def test_value_of_a_row_against_one_stone_is_a_sum_of_ups(count: int):
     """N stones in a row against one are n - 1 ups, plus a star if n is odd, as induction from * proves."""
     forms = Forms(MANY)
     up = forms.form([forms.zero], [forms.nimber(1)])

@@ -74,7 +74,7 @@ def test_every_engine_has_its_faults():
 
 
 @pytest.mark.parametrize("fault", SMALL, ids=name_of)
-def test_the_reference_path_refuses_it(tmp_path: Path, fault: PlantedFault):
+def test_reference_solver_publishes_no_false_declaration(tmp_path: Path, fault: PlantedFault):
     rules = rules_of(fault)
     with pytest.raises(FalseDeclaration) as refused:
         build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
@@ -84,7 +84,7 @@ def test_the_reference_path_refuses_it(tmp_path: Path, fault: PlantedFault):
 
 
 @pytest.mark.parametrize("fault", NATIVE, ids=name_of)
-def test_the_native_path_refuses_it(tmp_path: Path, fault: PlantedFault):
+def test_native_engines_publish_no_false_declaration(tmp_path: Path, fault: PlantedFault):
     with pytest.raises(FalseDeclaration) as refused:
         process.run(tmp_path, rules_of(fault))
     assert fault.names in str(refused.value)
