@@ -74,9 +74,9 @@ class Game:
 
     def to_numpy(self, columns: Sequence[str] = (), *, sample: int | None = None, seed: int = 0) -> dict[str, Any]:
         """The same as one array for each column."""
-        from perfect_play.solvers.datasets.rows import joined
+        from perfect_play.solvers.datasets.rows import concatenate_batches
 
-        return joined(self.batches(columns, sample=sample, seed=seed))
+        return concatenate_batches(self.batches(columns, sample=sample, seed=seed))
 
     def to_arrow(self, columns: Sequence[str] = (), *, sample: int | None = None, seed: int = 0) -> Any:
         """The same as a table of PyArrow, which must be installed; names for values, null for what does not exist."""

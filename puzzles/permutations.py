@@ -126,7 +126,6 @@ def moved_left(digits: int, place: int, steps: int) -> int:
 # The same for a list of the elements 0, 1, ..., n-1, with n up to 15.
 
 FROM_0 = 0xEDCBA9876543210
-ALL_ONES = 0x111111111111111
 ALL_BITS = 0xFFFFFFFFFFFFFFF
 
 

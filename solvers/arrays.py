@@ -22,3 +22,6 @@ Uint32s = np.ndarray[Any, np.dtype[np.uint32]]
 Uint16s = np.ndarray[Any, np.dtype[np.uint16]]
 Uint8s = np.ndarray[Any, np.dtype[np.uint8]]
 Bools = np.ndarray[Any, np.dtype[np.bool_]]
+
+Texts = np.ndarray[Any, np.dtype[np.object_]]
+"""Texts, as Python has them."""

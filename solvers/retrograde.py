@@ -219,7 +219,7 @@ def _explore(
         ended = primitive(position)
         given_result = result_of(position) if result_of and ended is None else None
         if ended is not None or given_result is not None:
-            graph.results[position] = given_result or _ended(ended, two_players)
+            graph.results[position] = given_result or _terminal_result(ended, two_players)
             continue
         children = children_of(position)
         same_player: set[Position] = set()
@@ -246,7 +246,7 @@ def _explore(
     return graph
 
 
-def _ended(value: Value | None, two_players: bool) -> Result:
+def _terminal_result(value: Value | None, two_players: bool) -> Result:
     """The result of a position at which play has ended."""
     assert value is not None
     return LOST if value is Value.LOSE and not two_players else result(value, 0)

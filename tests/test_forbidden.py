@@ -122,7 +122,7 @@ OFFENDERS = [
 
 
 @pytest.mark.parametrize("text", OFFENDERS)
-def test_the_search_finds_it(text: str):
+def test_forbidden_text_is_found(text: str):
     assert len(list(offences(text))) == 1
 
 

@@ -46,7 +46,7 @@ def checkered(
     """
     if half:
         return _dark_squares(Board(board.rows, 2 * board.cols, 2 * board.cells), pieces, light, dark)
-    look = _plain(board, pieces, (light, dark))
+    look = _square_board(board, pieces, (light, dark))
     if not frame:
         return look
     wide, high = (count * UNIT + 2 * frame for count in (board.cols, rows_of(board)))
@@ -70,10 +70,10 @@ def _dark_squares(board: Board, pieces: Mapping[str, str], light: str, dark: str
 
 def field(board: Board, pieces: Mapping[str, str], color: str = FELT) -> Look:
     """A board of one color with thin lines between its cells, as in Othello."""
-    return _plain(board, pieces, (color, color), "#00000066")
+    return _square_board(board, pieces, (color, color), "#00000066")
 
 
-def _plain(board: Board, pieces: Mapping[str, str], colors: tuple[str, str], line: str = "none") -> Look:
+def _square_board(board: Board, pieces: Mapping[str, str], colors: tuple[str, str], line: str = "none") -> Look:
     """Squares of equal height, on a tall board, too."""
     rows, cols = rows_of(board), board.cols
     places: dict[str, Any] = {}
@@ -104,7 +104,7 @@ def crossings(board: Board, pieces: Mapping[str, str], diagonals: str = "", band
         (cell, neighbor)
         for cell in range(rows * cols)
         if board.cells[cell] != VOID
-        for neighbor in _joined(board, rows, cell, diagonals)
+        for neighbor in _later_neighbors(board, rows, cell, diagonals)
     ]
     segments = "".join(f"M{at(places[source])}L{at(places[target])}" for source, target in lines)
     wide, high = (pitch * (count - 1) + 2 * edge for count in (cols, rows))
@@ -118,7 +118,7 @@ def crossings(board: Board, pieces: Mapping[str, str], diagonals: str = "", band
     return Look({EMPTY: "", VOID: "", **pieces}, centers=places, size=Point(wide, high), under=under)
 
 
-def _joined(board: Board, rows: int, cell: int, diagonals: str) -> list[int]:
+def _later_neighbors(board: Board, rows: int, cell: int, diagonals: str) -> list[int]:
     """The neighbors to the right and below, and along diagonals, to which a point is joined."""
     row, col = divmod(cell, board.cols)
     steps = [(0, 1), (1, 0)]

@@ -158,7 +158,7 @@ class _Translation(ast.NodeTransformer):
         self.is_primitive = name == "primitive"
         _Absences(node).visit(node)
         node.name, node.decorator_list, node.returns = f"method_{name}", [], None
-        node.body = [part for statement in node.body for part in _listed(self.visit(statement))]
+        node.body = [part for statement in node.body for part in _statement_list(self.visit(statement))]
         self.letters.visit(node)
         if name == "do_move":
             self._share(node)
@@ -535,5 +535,5 @@ def _is_call_of(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
 
 
-def _listed(visited: Any) -> list[Any]:
+def _statement_list(visited: Any) -> list[Any]:
     return visited if isinstance(visited, list) else [] if visited is None else [visited]

@@ -112,7 +112,7 @@ def _blocks(kernel: Kernel, blocks: Blocks, number: int, name: str) -> None:
     inside = {child % blocks.length for child in children if child // blocks.length == number // blocks.length}
     require(
         targets <= inside,
-        f"{name!r}: `within` leads from place {place} to {_listed({*targets - inside})}, no move does",
+        f"{name!r}: `within` leads from place {place} to {_number_list({*targets - inside})}, no move does",
     )
     outside = {child for child in children if child // blocks.length != number // blocks.length}
     outside = {child % blocks.length for child in outside} | inside - targets - {place}
@@ -126,7 +126,9 @@ def _parents(rules: Rules, kernel: Kernel, number: int, name: str, parents: Sequ
     got: set[int | None] = set(run_kernel(kernel.parents, kernel, number))
     expected = {rules.rank(parent) for parent in parents} - {None}
     if not expected <= got <= expected | {rules.rank(image) for parent in parents for image in rules.images(parent)}:
-        require(False, f"{name!r}: the kernel's parents of {number} are {_listed(got)}, not {_listed(expected)}")
+        require(
+            False, f"{name!r}: the kernel's parents of {number} are {_number_list(got)}, not {_number_list(expected)}"
+        )
 
 
 def board(rules: Rules, sample: Sample) -> None:
@@ -154,11 +156,11 @@ def search(rules: Rules, sample: Sample) -> None:
 def _compare(kernel: Kernel, role: str, number: int, name: str, expected: set[int | None]) -> None:
     expected.discard(None)
     got: set[int | None] = set(run_kernel(getattr(kernel, role), kernel, number))
-    differ = f"{name!r}: the kernel's {role} of {number} are {_listed(got)}, not {_listed(expected)}"
+    differ = f"{name!r}: the kernel's {role} of {number} are {_number_list(got)}, not {_number_list(expected)}"
     require(got == expected, differ)
 
 
-def _listed(numbers: set[int | None]) -> str:
+def _number_list(numbers: set[int | None]) -> str:
     return str(sorted(number for number in numbers if number is not None))
 
 

@@ -7,14 +7,14 @@ something that rules or players move comes or goes, wherever its layer has room.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, MOVEMENT_BITS, Tables, joined
+from perfect_play.puzzles.puzzlescript.rule_tables import ALL_MOVEMENTS, MOVEMENT_BITS, Tables, mask_at
 
 MAX_KINDS = 1_500
 TRIALS, TRIALS_A_LEVEL = 100_000, 500_000
 """The most changes tried for what one cell may hold, and all cells of a level."""
 
 
-class Change(NamedTuple):
+class CellChange(NamedTuple):
     """What a rule makes of a cell that has all of `present`, none of `missing`, and any of each of `choices`."""
 
     present: int
@@ -29,25 +29,25 @@ class Change(NamedTuple):
         return cell & ~self.removed | self.put if matches and all(cell & any_of for any_of in self.choices) else cell
 
 
-class Changes:
+class CellChanges:
     """All that may happen to a cell. mobile: the objects that may move, with their layers. trials: changes tried."""
 
     def __init__(self, tables: Tables) -> None:
         words = tables.object_words
-        self._changes: dict[Change, None] = {}
+        self._changes: dict[CellChange, None] = {}
         self._closures: dict[tuple[int, int], tuple[list[int] | None, int]] = {}
         self.trials = 0
-        self.layers = [joined(tables.layer_masks, layer, words) for layer in range(tables.layer_count)]
-        mobile = joined(tables.player, 0, words)
+        self.layers = [mask_at(tables.layer_masks, layer, words) for layer in range(tables.layer_count)]
+        mobile = mask_at(tables.player, 0, words)
         for cell in range(len(tables.cells) // 4):
             gap, replaced, first, end = tables.cells[4 * cell : 4 * cell + 4]
             if gap or not replaced:
                 continue
-            choices = tuple(joined(tables.choices, choice, words) for choice in range(first, end))
-            present, missing = joined(tables.present, cell, words), joined(tables.missing, cell, words)
-            removed, put = joined(tables.removed, cell, words), joined(tables.put, cell, words)
-            self._changes[Change(present, missing, choices, removed, put)] = None
-            pushed = joined(tables.pushed, cell, tables.movement_words)
+            choices = tuple(mask_at(tables.choices, choice, words) for choice in range(first, end))
+            present, missing = mask_at(tables.present, cell, words), mask_at(tables.missing, cell, words)
+            removed, put = mask_at(tables.removed, cell, words), mask_at(tables.put, cell, words)
+            self._changes[CellChange(present, missing, choices, removed, put)] = None
+            pushed = mask_at(tables.pushed, cell, tables.movement_words)
             for mask in self.layers if pushed else ():
                 if pushed & ALL_MOVEMENTS:
                     mobile |= (put & mask) or next((any_of for any_of in choices if any_of & mask), mask)
@@ -110,5 +110,5 @@ class Changes:
         return objects
 
 
-def _may_match(change: Change, objects: int) -> bool:
+def _may_match(change: CellChange, objects: int) -> bool:
     return change.present & ~objects == 0 and all(any_of & objects for any_of in change.choices)

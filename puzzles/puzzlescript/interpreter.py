@@ -32,7 +32,7 @@ TOO_LONG = 1 << 20
 HASH_FACTOR, HASH_BITS = 1_000_003, (1 << 60) - 1
 
 
-class Board(NamedTuple):
+class BoardState(NamedTuple):
     """A level in play, and room for the interpreter's work; all lists are changed in place.
 
     size: width, height, cells. restart: the objects to which the command of that name goes back. visited: hashes of the
@@ -60,7 +60,7 @@ class Board(NamedTuple):
     all_movements: list[int]
 
 
-def play_move(tables: Tables, board: Board, push: int) -> int:
+def play_move(tables: Tables, board: BoardState, push: int) -> int:
     """Push the players in a direction (0: none), with the turns that `again` adds; return WIN, RESTART, TOO_LONG, or 0.
 
     RESTART: what the command of that name goes back to is another level now. While a level begins, it is ignored.
@@ -109,7 +109,7 @@ def hash_objects(objects: list[int]) -> int:
     return number
 
 
-def no_player_moved(tables: Tables, board: Board) -> bool:
+def no_player_moved(tables: Tables, board: BoardState) -> bool:
     """Whether there were players, and some of a player is in each of their cells still."""
     words, players = tables.object_words, 0
     for place in range(board.size[2]):
@@ -123,7 +123,7 @@ def no_player_moved(tables: Tables, board: Board) -> bool:
     return players > 0
 
 
-def is_won(tables: Tables, board: Board) -> bool:
+def is_won(tables: Tables, board: BoardState) -> bool:
     """Whether the conditions of winning hold; without any, a level is won by a command alone."""
     count = len(tables.conditions) // 3
     for condition in range(count):
@@ -141,7 +141,7 @@ def is_won(tables: Tables, board: Board) -> bool:
     return count > 0
 
 
-def has_objects(tables: Tables, board: Board, place: int, mask: int, joined: int) -> bool:
+def has_objects(tables: Tables, board: BoardState, place: int, mask: int, joined: int) -> bool:
     """Whether a cell has all objects of a mask of the conditions, if they are joined, or else any of them."""
     words = tables.object_words
     for word in range(words):
@@ -154,7 +154,7 @@ def has_objects(tables: Tables, board: Board, place: int, mask: int, joined: int
     return joined != 0
 
 
-def play_turn(tables: Tables, board: Board, push: int) -> int:
+def play_turn(tables: Tables, board: BoardState, push: int) -> int:
     """Play a turn in which the players are pushed in a direction (0: none); return its commands."""
     objects, movements = board.objects, board.movements
     board.work[0] += len(objects) + len(movements)
@@ -183,7 +183,7 @@ def play_turn(tables: Tables, board: Board, push: int) -> int:
     return commands
 
 
-def note_all(tables: Tables, board: Board) -> None:
+def note_all(tables: Tables, board: BoardState) -> None:
     """Note which objects and movements are anywhere on the level."""
     words, movement_words = tables.object_words, tables.movement_words
     for word in range(words):
@@ -197,7 +197,7 @@ def note_all(tables: Tables, board: Board) -> None:
             board.all_movements[word] |= board.movements[place * movement_words + word]
 
 
-def push_players(tables: Tables, board: Board, push: int) -> None:
+def push_players(tables: Tables, board: BoardState, push: int) -> None:
     """Have each object of every player's cell that belongs to the player move."""
     if push == 0:
         return
@@ -233,7 +233,7 @@ def queue(commands: int, added: int) -> int:
     return added if added & (CANCEL | RESTART) else commands | added
 
 
-def apply_groups(tables: Tables, board: Board, groups: Sequence[int], early: bool, commands: int) -> int:
+def apply_groups(tables: Tables, board: BoardState, groups: Sequence[int], early: bool, commands: int) -> int:
     """Apply groups of rules one after the other, each as long as it changes anything; return all commands so far."""
     group, rounds, changed = 0, 0, False
     count = len(groups) // 3
@@ -255,7 +255,7 @@ def apply_groups(tables: Tables, board: Board, groups: Sequence[int], early: boo
     return commands
 
 
-def apply_group(tables: Tables, board: Board, first: int, end: int, commands: int) -> int:
+def apply_group(tables: Tables, board: BoardState, first: int, end: int, commands: int) -> int:
     """Apply the rules of a group as long as they change anything; return twice their commands, plus 1 for a change."""
     any_change = 0
     for _ in range(GROUP_ROUNDS):
@@ -278,7 +278,7 @@ def apply_group(tables: Tables, board: Board, first: int, end: int, commands: in
     return 2 * (commands | TOO_LONG) + any_change
 
 
-def apply_rule(tables: Tables, board: Board, rule: int) -> int:
+def apply_rule(tables: Tables, board: BoardState, rule: int) -> int:
     """Apply a rule wherever it matches; return 1 if anything changes, plus 2 if it matches."""
     board.work[0] += 1
     for word in range(tables.object_words):
@@ -319,7 +319,7 @@ def apply_rule(tables: Tables, board: Board, rule: int) -> int:
             return result
 
 
-def find_matches(tables: Tables, board: Board, rule: int, row: int, total: int) -> int:
+def find_matches(tables: Tables, board: BoardState, rule: int, row: int, total: int) -> int:
     """Write the places where a row of a rule matches after the first `total` matches; return how many there are."""
     width, height = board.size[0], board.size[1]
     right, down = tables.rules[7 * rule], tables.rules[7 * rule + 1]
@@ -338,7 +338,7 @@ def find_matches(tables: Tables, board: Board, rule: int, row: int, total: int) 
     return total
 
 
-def gap_room(board: Board, x: int, y: int, right: int, down: int, length: int) -> int:
+def gap_room(board: BoardState, x: int, y: int, right: int, down: int, length: int) -> int:
     """How many cells more than `length` there are from a cell in a direction."""
     if right > 0:
         return board.size[0] - x - length
@@ -347,7 +347,7 @@ def gap_room(board: Board, x: int, y: int, right: int, down: int, length: int) -
     return board.size[1] - y - length if down > 0 else y - length + 1
 
 
-def match_row(tables: Tables, board: Board, rule: int, row: int, place: int, room: int, total: int) -> int:
+def match_row(tables: Tables, board: BoardState, rule: int, row: int, place: int, room: int, total: int) -> int:
     """Write each way in which a row matches from a cell on, a match for each choice of the widths of its gaps."""
     first, end, gaps = tables.rows[3 * row], tables.rows[3 * row + 1], tables.rows[3 * row + 2]
     step = tables.rules[7 * rule] * board.size[1] + tables.rules[7 * rule + 1]
@@ -374,7 +374,7 @@ def match_row(tables: Tables, board: Board, rule: int, row: int, place: int, roo
     return total
 
 
-def write_match(board: Board, total: int, place: int, wide: int, other: int) -> int:
+def write_match(board: BoardState, total: int, place: int, wide: int, other: int) -> int:
     """Write a match: the place of a row's first cell, and the widths of its gaps. Room for it has been made."""
     board.matches[3 * total] = place
     board.matches[3 * total + 1] = wide
@@ -382,7 +382,7 @@ def write_match(board: Board, total: int, place: int, wide: int, other: int) -> 
     return total + 1
 
 
-def still_matches(tables: Tables, board: Board, rule: int, first: int, rows: int) -> bool:
+def still_matches(tables: Tables, board: BoardState, rule: int, first: int, rows: int) -> bool:
     """Whether the chosen matches of all rows still hold after what has been replaced since."""
     step = tables.rules[7 * rule] * board.size[1] + tables.rules[7 * rule + 1]
     for row in range(rows):
@@ -399,7 +399,7 @@ def still_matches(tables: Tables, board: Board, rule: int, first: int, rows: int
     return True
 
 
-def match_cells(tables: Tables, board: Board, first: int, end: int, place: int, step: int) -> bool:
+def match_cells(tables: Tables, board: BoardState, first: int, end: int, place: int, step: int) -> bool:
     """Whether cells of a row match those of the level from a place on."""
     words, movement_words = tables.object_words, tables.movement_words
     for cell in range(first, end):
@@ -424,7 +424,7 @@ def match_cells(tables: Tables, board: Board, first: int, end: int, place: int, 
     return True
 
 
-def replace_row(tables: Tables, board: Board, rule: int, row: int, match: int) -> bool:
+def replace_row(tables: Tables, board: BoardState, rule: int, row: int, match: int) -> bool:
     """Put the right side of a row where it has matched; return whether that changes anything."""
     step = tables.rules[7 * rule] * board.size[1] + tables.rules[7 * rule + 1]
     place, gap, changed = board.matches[3 * match], 0, False
@@ -439,7 +439,7 @@ def replace_row(tables: Tables, board: Board, rule: int, row: int, match: int) -
     return changed
 
 
-def replace_cell(tables: Tables, board: Board, cell: int, place: int, rigid: int) -> bool:
+def replace_cell(tables: Tables, board: BoardState, cell: int, place: int, rigid: int) -> bool:
     """Put the right side of a cell in its place; return whether that changes anything. rigid: its group, 0 if none."""
     changed = False
     words, movement_words = tables.object_words, tables.movement_words
@@ -461,7 +461,7 @@ def replace_cell(tables: Tables, board: Board, cell: int, place: int, rigid: int
     return changed
 
 
-def mark_rigid(tables: Tables, board: Board, cell: int, place: int, rigid: int) -> bool:
+def mark_rigid(tables: Tables, board: BoardState, cell: int, place: int, rigid: int) -> bool:
     """Note that a rigid group moves what this cell has on some layers; return whether that is new."""
     words = tables.movement_words
     marks_all = moves_all = True
@@ -479,7 +479,7 @@ def mark_rigid(tables: Tables, board: Board, cell: int, place: int, rigid: int) 
     return True
 
 
-def resolve_movements(tables: Tables, board: Board) -> bool:
+def resolve_movements(tables: Tables, board: BoardState) -> bool:
     """Move what can move; return whether a rigid group that could not is banned, so that the turn begins anew."""
     words = tables.movement_words
     any_moves = True
@@ -506,7 +506,7 @@ def resolve_movements(tables: Tables, board: Board) -> bool:
     return begins_anew
 
 
-def move_cell(tables: Tables, board: Board, place: int, word: int) -> bool:
+def move_cell(tables: Tables, board: BoardState, place: int, word: int) -> bool:
     """Move what a cell has on each layer of a word, if it can; return whether anything has moved."""
     index, first = place * tables.movement_words + word, LAYERS_A_WORD * word
     any_moves = False
@@ -521,7 +521,7 @@ def move_cell(tables: Tables, board: Board, place: int, word: int) -> bool:
     return any_moves
 
 
-def move_layer(tables: Tables, board: Board, place: int, layer: int, movement: int) -> bool:
+def move_layer(tables: Tables, board: BoardState, place: int, layer: int, movement: int) -> bool:
     """Move what a cell has on a layer one step; return whether it can."""
     width, height = board.size[0], board.size[1]
     x, y = place // height, place % height
@@ -543,7 +543,7 @@ def move_layer(tables: Tables, board: Board, place: int, layer: int, movement: i
     return True
 
 
-def ban_rigid(tables: Tables, board: Board, place: int) -> bool:
+def ban_rigid(tables: Tables, board: BoardState, place: int) -> bool:
     """Ban the rigid group whose movement in this cell was not possible; return whether there is one not yet banned."""
     words = tables.movement_words
     board.work[0] += tables.layer_count

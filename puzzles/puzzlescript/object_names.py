@@ -8,7 +8,7 @@ MAX_OBJECTS = 500
 MAX_NAMES = 2_000
 
 
-class Names:
+class ObjectNames:
     """The objects and the legend of a script.
 
     objects: the number of each object, counted layer by layer. layers: that of each object. any_of, all_of: the objects

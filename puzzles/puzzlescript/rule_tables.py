@@ -9,7 +9,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from perfect_play.puzzles.puzzlescript.object_names import Names
+from perfect_play.puzzles.puzzlescript.object_names import ObjectNames
 from perfect_play.puzzles.puzzlescript.script_rules import COMMANDS, GAP, Cell, Rule
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 
@@ -80,7 +80,7 @@ def split(mask: int, words: int) -> list[int]:
     return [mask] if words == 1 else [mask >> (OBJECT_BITS * word) & _WORD for word in range(words)]
 
 
-def joined(words: Sequence[int], place: int, count: int) -> int:
+def mask_at(words: Sequence[int], place: int, count: int) -> int:
     """The mask that is written in the words of a place."""
     numbers = words[place * count : place * count + count]
     return sum(int(number) << OBJECT_BITS * word for word, number in enumerate(numbers))
@@ -89,7 +89,7 @@ def joined(words: Sequence[int], place: int, count: int) -> int:
 class _Builder:
     """Collects the tables of rules. Raises ScriptError if they take too much memory."""
 
-    def __init__(self, rules: list[Rule], names: Names) -> None:
+    def __init__(self, rules: list[Rule], names: ObjectNames) -> None:
         self.names = names
         self.object_words = -(-len(names.objects) // OBJECT_BITS)
         self.movement_words = -(-names.layer_count // LAYERS_A_WORD)
@@ -261,7 +261,7 @@ class Condition(NamedTuple):
     others_joined: bool
 
 
-def read_condition(line: int, words: list[str], names: Names) -> Condition:
+def read_condition(line: int, words: list[str], names: ObjectNames) -> Condition:
     """A condition as written. Raises ScriptError."""
     word = {"no": NO, "some": SOME, "any": SOME, "all": ALL}.get(words[0])
     if word is None or len(words) not in (2, 4) or (len(words) == 4 and words[2] != "on"):
@@ -279,7 +279,7 @@ def make_tables(
     rules: list[Rule],
     loops: list[tuple[int, int]],
     conditions: list[Condition],
-    names: Names,
+    names: ObjectNames,
     players_must_move: bool,
     rules_begin: bool,
 ) -> Tables:

@@ -8,9 +8,9 @@ from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from perfect_play.puzzles.puzzlescript.interpreter import MAX_AGAIN, TOO_LONG, Board, is_won, play_move
-from perfect_play.puzzles.puzzlescript.object_names import Names
-from perfect_play.puzzles.puzzlescript.rule_tables import RESTART, WIN, joined, make_tables, read_condition, split
+from perfect_play.puzzles.puzzlescript.interpreter import MAX_AGAIN, TOO_LONG, BoardState, is_won, play_move
+from perfect_play.puzzles.puzzlescript.object_names import ObjectNames
+from perfect_play.puzzles.puzzlescript.rule_tables import RESTART, WIN, make_tables, mask_at, read_condition, split
 from perfect_play.puzzles.puzzlescript.script_rules import concrete_rules, read_rules
 from perfect_play.puzzles.puzzlescript.script_text import Map, ScriptError, read_script
 
@@ -53,7 +53,7 @@ class Program:
         script = read_script(text)
         self.settings, self.sprites = script.settings, script.objects
         self.machine, self.work = machine, work
-        self.names = Names(script)
+        self.names = ObjectNames(script)
         rules, loops = read_rules(script.rules, self.names)
         self.commands = {command for rule in rules for command in rule.commands}
         self.conditions = [read_condition(line, words, self.names) for line, words in script.conditions]
@@ -144,14 +144,14 @@ class Level:
         words = self.program.tables.object_words
         if words == 1:
             return tuple(map(int, numbers))
-        return tuple(joined(numbers, place, words) for place in range(len(numbers) // words))
+        return tuple(mask_at(numbers, place, words) for place in range(len(numbers) // words))
 
     @cached_property
-    def board(self) -> Board:
+    def board(self) -> BoardState:
         """Room for playing this level. Raises ScriptError."""
         make_array = self.program.machine.make_array
         arrays = {name: make_array([0] * length) for name, length in self.room.items()}
-        return Board(size=make_array([self.width, self.height, self.width * self.height]), **arrays)
+        return BoardState(size=make_array([self.width, self.height, self.width * self.height]), **arrays)
 
     @property
     def room(self) -> dict[str, int]:
@@ -181,7 +181,7 @@ class Level:
         }
 
 
-def _with_background(names: Names, cells: Cells) -> Cells:
+def _with_background(names: ObjectNames, cells: Cells) -> Cells:
     """The cells, each with a background: that of the first which has one, or the default."""
     layer = names.layer_masks[names.layers[names.background]]
     background = next((cell & layer for cell in cells if cell & layer), names.masks[names.background])

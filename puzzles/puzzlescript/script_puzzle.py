@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from perfect_play.puzzles.base import IllegalPosition, RulesError, Turn, UnknownVariant, Variant, check_text, short
 from perfect_play.puzzles.mixins import KeptStart, OwnText
-from perfect_play.puzzles.puzzlescript.cell_kinds import MAX_KINDS, Changes
+from perfect_play.puzzles.puzzlescript.cell_kinds import MAX_KINDS, CellChanges
 from perfect_play.puzzles.puzzlescript.script_program import INPUTS, WORK, Cells, Level, Program
 from perfect_play.puzzles.puzzlescript.script_text import Map, ScriptError
 from perfect_play.puzzles.values import Value
@@ -194,9 +194,9 @@ def program_of(text: str) -> Program:
 
 
 @lru_cache(maxsize=16)
-def changes_of(program: Program) -> Changes:
+def changes_of(program: Program) -> CellChanges:
     """What may happen to the cells of a program."""
-    return Changes(program.tables)
+    return CellChanges(program.tables)
 
 
 def levels_of(program: Program) -> list[Level]:
@@ -233,7 +233,7 @@ def _by_rows(level: Level, cells: Cells) -> list[int]:
     return [cells[col * level.height + row] for row in range(level.height) for col in range(level.width)]
 
 
-def _obstacle(program: Program, changes: Changes, level: Level) -> ScriptError | None:
+def _obstacle(program: Program, changes: CellChanges, level: Level) -> ScriptError | None:
     """Why a level cannot be listed, if it cannot: there are too few letters, or its positions fit no address."""
     kinds = None
     if changes.trials < TRIALS and len(level.layout) <= ADDRESS:
@@ -277,7 +277,7 @@ def script_class(
         raise ScriptError(0, "With both CHECKPOINT and RESTART, a position does not tell where RESTART leads.")
     if not levels:
         raise ScriptError(0, "There are no levels.")
-    changes = Changes(program.tables)
+    changes = CellChanges(program.tables)
     obstacles = {number: _obstacle(program, changes, level) for number, level in enumerate(levels, 1)}
     unlisted = {number: obstacle for number, obstacle in obstacles.items() if obstacle is not None}
     if len(unlisted) == len(levels):

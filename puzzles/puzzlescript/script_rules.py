@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import chain
 from operator import or_
 
-from perfect_play.puzzles.puzzlescript.object_names import Names
+from perfect_play.puzzles.puzzlescript.object_names import ObjectNames
 from perfect_play.puzzles.puzzlescript.script_text import ScriptError
 
 Cell = list[tuple[str, str]]
@@ -99,7 +99,7 @@ class Rule:
 # --- reading --------------------------------------------------------------------------------------
 
 
-def read_rules(lines: list[tuple[int, str]], names: Names) -> tuple[list[Rule], list[tuple[int, int]]]:
+def read_rules(lines: list[tuple[int, str]], names: ObjectNames) -> tuple[list[Rule], list[tuple[int, int]]]:
     """The rules as written, and the first and last line of each loop. Raises ScriptError."""
     rules: list[Rule] = []
     loops: list[tuple[int, int]] = []
@@ -129,7 +129,7 @@ def _words(text: str) -> list[str]:
     return (f"+ {text[1:]}" if text.startswith("+") else text).split()
 
 
-def _read_rule(line: int, words: list[str], names: Names, group_before: int | None) -> Rule:
+def _read_rule(line: int, words: list[str], names: ObjectNames, group_before: int | None) -> Rule:
     if "->" not in words:
         raise ScriptError(line, "A rule has an arrow, ->.")
     begin = words.index("[") if "[" in words else len(words)
@@ -191,7 +191,7 @@ def _commands(line: int, words: list[str]) -> tuple[str, ...]:
     return tuple(commands)
 
 
-def _rows(line: int, words: list[str], names: Names) -> list[Row]:
+def _rows(line: int, words: list[str], names: ObjectNames) -> list[Row]:
     rows: list[Row] = []
     row: Row | None = None
     movement = ""
@@ -231,7 +231,7 @@ def _rows(line: int, words: list[str], names: Names) -> list[Row]:
 # --- what rules stand for -------------------------------------------------------------------------
 
 
-def concrete_rules(rules: list[Rule], names: Names) -> list[Rule]:
+def concrete_rules(rules: list[Rule], names: ObjectNames) -> list[Rule]:
     """The rules that those of the author stand for, in the order in which they are tried. Raises ScriptError."""
     result: list[Rule] = []
     size = 0
@@ -289,7 +289,7 @@ def _turn_around(rule: Rule) -> None:
             row.reverse()
 
 
-def _name_objects(rule: Rule, names: Names) -> None:
+def _name_objects(rule: Rule, names: ObjectNames) -> None:
     """Put single objects in place of names made with `and`, and of other names of one object."""
     for side in (rule.before, rule.after):
         for row in side:
@@ -368,7 +368,7 @@ def _substitute(cell: Cell, old: tuple[str, str], new: tuple[str, str]) -> None:
     cell[:] = [new if item == old else item for item in cell]
 
 
-def _expand_properties(rule: Rule, names: Names) -> list[Rule]:
+def _expand_properties(rule: Rule, names: ObjectNames) -> list[Rule]:
     """One rule for each object that names made with `or` may mean, where that matters."""
     properties = names.any_of
     unclear: set[str] = set()
@@ -417,7 +417,7 @@ def _substitute_present(cell: Cell, old: str, new: str) -> None:
     cell[:] = [(movement, new if name == old and movement != "no" else name) for movement, name in cell]
 
 
-def _stop_what_appears(rule: Rule, names: Names) -> None:
+def _stop_what_appears(rule: Rule, names: ObjectNames) -> None:
     """An object that is put where nothing of its layer was does not move."""
     if rule.late:
         return

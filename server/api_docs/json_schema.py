@@ -9,25 +9,25 @@ Json = dict[str, Any]
 
 def string(description: str = "", **keywords: Any) -> Json:
     """The schema of a string; `keywords`: further keywords, such as `pattern`."""
-    return _plain("string", description, keywords)
+    return _scalar_schema("string", description, keywords)
 
 
 def integer(description: str = "", **keywords: Any) -> Json:
     """The schema of an integer; `keywords`: further keywords, such as `minimum`."""
-    return _plain("integer", description, keywords)
+    return _scalar_schema("integer", description, keywords)
 
 
 def number(description: str = "", **keywords: Any) -> Json:
     """The schema of a number."""
-    return _plain("number", description, keywords)
+    return _scalar_schema("number", description, keywords)
 
 
 def boolean(description: str = "") -> Json:
     """The schema of true or false."""
-    return _plain("boolean", description, {})
+    return _scalar_schema("boolean", description, {})
 
 
-def _plain(kind: str, description: str, keywords: Json) -> Json:
+def _scalar_schema(kind: str, description: str, keywords: Json) -> Json:
     return {"type": kind, **({"description": description} if description else {}), **keywords}
 
 

@@ -32,7 +32,7 @@ def import_order(sources: Mapping[str, str], entry: str) -> list[str]:
     return list(order)
 
 
-def joined(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]:
+def join_modules(sources: Mapping[str, str], entry: str) -> tuple[str, dict[str, str]]:
     """The script of `entry` with all its imports; and the other modules by name, which import from that script."""
     sources = {name: LAYOUT.sub("", text) for name, text in sources.items()}
     inside = import_order(sources, entry)

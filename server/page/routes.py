@@ -99,7 +99,9 @@ def sources() -> tuple[dict[str, str], dict[str, str]]:
         if path.suffix in TYPES
     }
     texts[STYLE] = joining.joined_sheets(map(texts.pop, STYLES))
-    script, modules = joining.joined({name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY)
+    script, modules = joining.join_modules(
+        {name: texts.pop(name) for name in list(texts) if name.endswith(".js")}, ENTRY
+    )
     at_once = modules[THEME] + modules.pop(PREFETCH)
     return {"at_once": at_once, "style": texts[STYLE], "script": script}, texts | modules
 

@@ -16,14 +16,14 @@ ALIKE = 0.6  # least likeness of names offered
 
 def game_named(text: str) -> type[Rules] | None:
     """The game with this id, alias or name in any language, whatever its case and punctuation; or None."""
-    return _by_plain_name().get(_plain(text)) if len(text) <= LONGEST else None
+    return _by_plain_name().get(_letters_and_digits(text)) if len(text) <= LONGEST else None
 
 
 def variant_named(cls: type[Rules], text: str) -> str | None:
     """The id of the game's variant with this id or name, whatever its case, accents and punctuation; None if none."""
-    names = {_plain(variant.name): variant.id for variant in cls.variants}
-    names |= {_plain(variant.id): variant.id for variant in cls.variants}
-    return names.get(_plain(text)) if len(text) <= LONGEST else None
+    names = {_letters_and_digits(variant.name): variant.id for variant in cls.variants}
+    names |= {_letters_and_digits(variant.id): variant.id for variant in cls.variants}
+    return names.get(_letters_and_digits(text)) if len(text) <= LONGEST else None
 
 
 def quoted(text: str) -> str:
@@ -35,7 +35,7 @@ def quoted(text: str) -> str:
 def nearest(text: str) -> list[tuple[str, str]]:
     """(path of the page, name) of the games whose names resemble a text most, the nearest first."""
     names = _by_plain_name()
-    close = difflib.get_close_matches(_plain(text[:LONGEST]), list(names), n=2 * MOST, cutoff=ALIKE)
+    close = difflib.get_close_matches(_letters_and_digits(text[:LONGEST]), list(names), n=2 * MOST, cutoff=ALIKE)
     games = dict.fromkeys(names[name] for name in close)
     return [(game_path(cls.id), cls.name) for cls in games][:MOST]
 
@@ -43,12 +43,14 @@ def nearest(text: str) -> list[tuple[str, str]]:
 @cache
 def _by_plain_name() -> dict[str, type[Rules]]:
     classes = registry.all_rules()
-    translated = {_plain(one.name): registry.find(name) for (_, name), one in translations.translations().items()}
-    also = {_plain(name): cls for cls in classes for name in (cls.name, *cls.also_called)}
-    return translated | also | {_plain(name): cls for cls in classes for name in (cls.id, *cls.aliases)}
+    translated = {
+        _letters_and_digits(one.name): registry.find(name) for (_, name), one in translations.translations().items()
+    }
+    also = {_letters_and_digits(name): cls for cls in classes for name in (cls.name, *cls.also_called)}
+    return translated | also | {_letters_and_digits(name): cls for cls in classes for name in (cls.id, *cls.aliases)}
 
 
-def _plain(text: str) -> str:
+def _letters_and_digits(text: str) -> str:
     """A text in small letters and digits alone."""
     decomposed = unicodedata.normalize("NFD", text).lower()
     return re.sub(r"[\W_]|[\u0300-\u036f]", "", decomposed)

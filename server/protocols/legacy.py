@@ -38,7 +38,7 @@ def _ok(response: Any) -> Response:
 @documented("games", ok(array(ref("Listed"))))
 def games() -> Response:
     """All games."""
-    return _ok([_listed(cls) for cls in registry.all_games()])
+    return _ok([_list_entry(cls) for cls in registry.all_games()])
 
 
 @blueprint.get("/games/<game_id>/")
@@ -85,7 +85,7 @@ def game_moves(game_id: str, variant_id: str, position: str) -> Response:
 @documented("puzzles", ok(array(ref("Listed"))))
 def puzzles() -> Response:
     """All puzzles."""
-    return _ok([_listed(cls) for cls in registry.all_puzzles()])
+    return _ok([_list_entry(cls) for cls in registry.all_puzzles()])
 
 
 @blueprint.get("/puzzles/<puzzle_id>/")
@@ -136,7 +136,7 @@ def puzzle_moves(puzzle_id: str, variant_id: str, position: str) -> Response:
 # --- writing ----------------------------------------------------------------------------------
 
 
-def _listed(cls: type[Rules]) -> Json:
+def _list_entry(cls: type[Rules]) -> Json:
     states = {manager().status(registry.load(cls.id, variant.id)).state for variant in cls.variants}
     if cls.custom is not None:
         states.add(State.AVAILABLE)

@@ -88,9 +88,9 @@ class Answers:
             ways = [(self._kinds[kind], child) for kind, child in zip(parts[::2], parts[1::2], strict=True)]
             moves.append([(*kind[:2], change(self.texts[number], self.texts[child])) for kind, child in ways])
             outcomes.append([(*kind[2:], *self._facts[child]) for kind, child in ways])
-        kinds_of_facts, own = _coded([facts])
-        kinds_of_moves, coded_moves = _coded(moves)
-        kinds_of_outcomes, coded_outcomes = _coded(outcomes)
+        kinds_of_facts, own = _encode_rows([facts])
+        kinds_of_moves, coded_moves = _encode_rows(moves)
+        kinds_of_outcomes, coded_outcomes = _encode_rows(outcomes)
         content = {
             "positions": [self.texts[number] for number in numbers],
             "facts": kinds_of_facts,
@@ -142,7 +142,7 @@ def changed_text(text: str, changed: str | Sequence[int | str]) -> str:
     return "".join(chars)
 
 
-def _coded(rows: Sequence[Sequence[Hashable]]) -> tuple[list[Hashable], list[str]]:
+def _encode_rows(rows: Sequence[Sequence[Hashable]]) -> tuple[list[Hashable], list[str]]:
     """The distinct items of rows, the most frequent first; and each row as a string of their characters."""
     counts = Counter(item for row in rows for item in row)
     kinds = sorted(counts, key=lambda item: (-counts[item], json.dumps(item)))

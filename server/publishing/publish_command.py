@@ -43,7 +43,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
 
     site = Site(arguments.folder, manager.store.directory.parent, arguments.limit, arguments.pyodide)
     if arguments.games:
-        variants = [rules for name in dict.fromkeys(arguments.games.split(",")) for rules in _named(name)]
+        variants = [rules for name in dict.fromkeys(arguments.games.split(",")) for rules in _find_variants(name)]
         solve_for(manager, [rules for rules in variants if site.refusal(rules) == "unsolved"])
     else:
         variants = list(filter(site.fits, registry.listed()))
@@ -65,7 +65,7 @@ def _limit(text: str) -> int:
     return number
 
 
-def _named(name: str) -> list[Rules]:
+def _find_variants(name: str) -> list[Rules]:
     """The variants that `id` or `id/variant` names. Raises UnknownPuzzle, UnknownVariant."""
     id_, slash, variant = name.strip().partition("/")
     cls = registry.find(id_)

@@ -65,13 +65,13 @@ def make(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
             variants,
             arguments.seed,
             arguments.positions,
-            _counted("Asking about", len(variants)),
+            _progress_printer("Asking about", len(variants)),
         )
     print(f"{questions:,} questions about {len(variants)} games in {arguments.output}")
     return 0
 
 
-def _counted(verb: str, total: int) -> Callable[[str], None]:
+def _progress_printer(verb: str, total: int) -> Callable[[str], None]:
     """A function that says on the error output what each name's turn is, of so many."""
     numbers = count_from(1)
     return lambda name: print(f"{verb} {name} ({next(numbers)} of {total})", file=sys.stderr)

@@ -40,11 +40,11 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
                     broken += 1
                     print(sentence)
                 print("".join(f"{warning}\n" for warning in warnings_of_source(cls)), end="")
-            faults, warnings = _checked(cls, variant_id, arguments.samples)
+            faults, warnings = _faults_and_warnings(cls, variant_id, arguments.samples)
             broken += len(faults)
             print("\n".join([*faults, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)
     laws = f"{broken} broken law{'' if broken == 1 else 's'}"
-    print(f"{_counted(variants)} checked, {laws}." if broken else f"{_counted(variants)}, all lawful.")
+    print(f"{_variant_count(variants)} checked, {laws}." if broken else f"{_variant_count(variants)}, all lawful.")
     left_out = arguments.id is None and report_left_out(sys.stdout)
     return 1 if broken or left_out else 0
 
@@ -68,11 +68,11 @@ def _signs_of_life() -> Iterator[None]:
         ended.set()
 
 
-def _counted(variants: Sized) -> str:
+def _variant_count(variants: Sized) -> str:
     return "1 variant" if len(variants) == 1 else f"{len(variants)} variants"
 
 
-def _checked(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str], list[str]]:
+def _faults_and_warnings(cls: type[Rules], variant_id: str, samples: int) -> tuple[list[str], list[str]]:
     """The broken laws of a variant, and warnings. Raises UnknownVariant, BadCustomVariant."""
     try:
         with watched(f"{cls.id}/{variant_id}: making the rules", cls):

@@ -93,12 +93,12 @@ def _score(rules: Rules, score: Score) -> str:
     """How well a player played, in a line."""
     subject = "In all" if isinstance(rules, Puzzle) else f"Player {score.player}"
     if score.best_rate is None or score.kept_rate is None:
-        return f"{subject}: {_counted(score.moves, 'move')}{', none of them judged' if score.moves else ''}."
+        return f"{subject}: {_count_with_noun(score.moves, 'move')}{', none of them judged' if score.moves else ''}."
     judged = "" if score.judged == score.moves else f", {score.judged} judged"
-    lost = f", {_counted(score.points, 'point')} lost" if score.points is not None else ""
+    lost = f", {_count_with_noun(score.points, 'point')} lost" if score.points is not None else ""
     return (
-        f"{subject}: {_counted(score.moves, 'move')}{judged}, {score.best_rate:.0%} best, "
-        f"{score.kept_rate:.0%} kept the value, {_counted(score.mistakes, 'mistake')}{lost}."
+        f"{subject}: {_count_with_noun(score.moves, 'move')}{judged}, {score.best_rate:.0%} best, "
+        f"{score.kept_rate:.0%} kept the value, {_count_with_noun(score.mistakes, 'mistake')}{lost}."
     )
 
 
@@ -114,5 +114,5 @@ def _first_mistake(rules: Rules, judgment: Judgment) -> str:
     return f"The first mistake was move {judgment.first_mistake + 1}, {name}: {change}. Best was {best}."
 
 
-def _counted(number: int, noun: str) -> str:
+def _count_with_noun(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"

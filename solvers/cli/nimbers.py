@@ -53,7 +53,7 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
         period = Period(**report["period"]) if report["period"] else None
         heaps, speed = report["heaps"], f" in {report['seconds']:.2f} s ({report['rate']:,}/s)"
     else:
-        heaps, period = _plain(manager.data_dir, octal, min(limit, PLAIN_HEAPS))
+        heaps, period = _solve_in_python(manager.data_dir, octal, min(limit, PLAIN_HEAPS))
         speed = ""
     print(f"{octal.code}: {heaps:,} heaps{speed}, {_in_words(period) if period else 'no period is proved by these'}.")
     try:
@@ -72,7 +72,7 @@ def _in_words(period: Period) -> str:
     )
 
 
-def _plain(data_dir: Path, octal: Octal, limit: int) -> tuple[int, Period | None]:
+def _solve_in_python(data_dir: Path, octal: Octal, limit: int) -> tuple[int, Period | None]:
     """The same in plain Python, if there is no compiler or the heaps do not break."""
     count = min(limit, 4096)
     while True:

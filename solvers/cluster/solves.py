@@ -54,7 +54,7 @@ def solve_backward(search: ClusterSearch) -> SolvedVariant:
     if not search.job.width:
         ranks, codes = _in_order(search, codes=BACK)
         return solved_ranks(search.task(), ranks, codes, domain="closure")
-    codes = JoinedCodes(_ended(search, "codes", BACK))
+    codes = JoinedCodes(_stage_arrays(search, "codes", BACK))
     if modulo3:
         solved = solved_words(search.rules, codes, counts)
     else:
@@ -128,7 +128,7 @@ def solve_forward(search: ClusterSearch) -> SolvedVariant:
     return solved_ranks(search.task(), ranks, *values)
 
 
-def _ended(search: ClusterSearch, name: str, stage: str) -> list[Any]:
+def _stage_arrays(search: ClusterSearch, name: str, stage: str) -> list[Any]:
     """What every shard has written under this name at the end of a stage. Raises FileDamaged, OSError."""
     job = search.job
     return [job.read(task_name(step_of(stage), shard)).mapped(name) for shard in range(job.shards)]
@@ -137,7 +137,7 @@ def _ended(search: ClusterSearch, name: str, stage: str) -> list[Any]:
 def _in_order(search: ClusterSearch, **columns: str) -> list[Any]:
     """The ranks of all shards in ascending order, and what belongs to each: arrays by name, of the ends of stages."""
     stages = {"ranks": columns["codes"], **columns}
-    lists = [_ended(search, name, stage) for name, stage in stages.items()]
+    lists = [_stage_arrays(search, name, stage) for name, stage in stages.items()]
     total, place = sum(map(len, lists[0])), 0
     whole = [search.array(name, arrays[0].dtype, total) for name, arrays in zip(stages, lists, strict=True)]
     for chunk in by_rank(list(zip(*lists, strict=True))):

@@ -113,7 +113,7 @@ def make(
             for number, item in enumerate(_items(manager, rules, seed, positions)):
                 for telling, disguise in enumerate(tellings if number % DISGUISED == 0 else tellings[:1]):
                     entry = {"id": f"{rules.full_id}:{number}:{_name(telling)}", "game": rules.full_id}
-                    question, answers = _told(rules, item, disguise, f"{seed} {entry['id']}")
+                    question, answers = _question_and_key(rules, item, disguise, f"{seed} {entry['id']}")
                     question_line, key_line = _line(entry | question), _line(entry | answers)
                     questions.write(question_line)
                     key.write(key_line)
@@ -179,7 +179,9 @@ def _rules(rules: Rules, disguise: Disguise | None) -> str:
     return disguise.rules if disguise else f"{rules.name}, {rules.variant.name}. {rules.instructions}"
 
 
-def _told(rules: Rules, item: Item, disguise: Disguise | None, seed: str) -> tuple[dict[str, Any], dict[str, Any]]:
+def _question_and_key(
+    rules: Rules, item: Item, disguise: Disguise | None, seed: str
+) -> tuple[dict[str, Any], dict[str, Any]]:
     """The question about a position, and its key: each move's value, slowness, whether it is best, and plain name."""
     facts, moves = item.report.facts, list(item.report.moves)
     best = moves[0]

@@ -49,7 +49,7 @@ def kept_beside(path: Path, data: DataSet) -> Iterator[Path]:
 def kept_batches(folder: Path, data: DataSet, processes: int) -> Iterator[Batch]:
     """All batches, each kept in the folder before the next one is read: first those that are there."""
     number = 0
-    while (batch := _kept(folder / str(number))) is not None:
+    while (batch := _read_batch(folder / str(number))) is not None:
         yield batch
         number += 1
     for batch in data.numbered_batches(processes, number):
@@ -61,7 +61,7 @@ def kept_batches(folder: Path, data: DataSet, processes: int) -> Iterator[Batch]
         number += 1
 
 
-def _kept(path: Path) -> Batch | None:
+def _read_batch(path: Path) -> Batch | None:
     """A batch that was kept; None if there is none, or a crash of the machine spoiled it."""
     try:
         columns = orjson.loads(zstandard.ZstdDecompressor().decompress(path.read_bytes()))

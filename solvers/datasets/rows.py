@@ -1,6 +1,6 @@
 """`DataSet`: a solved table as rows, one for each class of symmetric positions, read in batches in order of rank.
 
-A batch is a stretch of the table's blocks, so it depends on nothing but the table: the rows are the same each time,
+A batch is a range of the table's blocks, so it depends on nothing but the table: the rows are the same each time,
 however many processes read them.
 """
 
@@ -24,7 +24,7 @@ import numpy as np
 from perfect_play.puzzles import registry
 from perfect_play.puzzles.base import BadText, Position, Rules, Value, short, suggest
 from perfect_play.puzzles.mixins import Impartial, Scored, nimber_of
-from perfect_play.solvers.arrays import Bools, Ints
+from perfect_play.solvers.arrays import Bools, Ints, Texts
 from perfect_play.solvers.datasets.columns import COLUMNS, COSTLY
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.reports.line_counts import count_lines, lines_by_level
@@ -60,7 +60,7 @@ Lines = Callable[[Position], int | None]
 """The number of best lines of a position."""
 
 
-class Stretch(NamedTuple):
+class BlockRange(NamedTuple):
     """Blocks of a table, from `first` to before `last`."""
 
     first: int
@@ -70,7 +70,7 @@ class Stretch(NamedTuple):
 class Entries(NamedTuple):
     """Entries of a table that have a result, as arrays: their ranks or texts, codes, bytes beside them, and numbers."""
 
-    keys: Any
+    keys: Ints | Texts
     codes: Ints
     margins: Ints
     numbers: Ints
@@ -105,7 +105,7 @@ class DataSet:
         missing |= set() if counted else {"nimber"}
         for name in columns:
             if name not in COLUMNS:
-                raise BadText(f"There is no column {short(name)}.{suggest(name, COLUMNS)} Columns: {_listed()}.")
+                raise BadText(f"There is no column {short(name)}.{suggest(name, COLUMNS)} Columns: {_column_list()}.")
             if name in missing:
                 raise BadText(f"{table.full_id} has no {name}.")
         if sample is not None and sample < 1:
@@ -127,7 +127,7 @@ class DataSet:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies in other processes have a manager there."""
-        return _opened, (self.manager.data_dir, self.id, self.variant, self.columns, self.sample, self.seed)
+        return _open_data_set, (self.manager.data_dir, self.id, self.variant, self.columns, self.sample, self.seed)
 
     @property
     def rows(self) -> int:
@@ -157,7 +157,7 @@ class DataSet:
         for batch in map(read, parts) if alone else self._on_processes(processes, parts):
             yield {name: batch[name] for name in self.columns}
 
-    def _on_processes(self, processes: int, parts: Iterator[Stretch | Entries]) -> Iterator[Batch]:
+    def _on_processes(self, processes: int, parts: Iterator[BlockRange | Entries]) -> Iterator[Batch]:
         waiting: deque[Future[Batch]] = deque()
         with ProcessPoolExecutor(processes, get_context("spawn"), _end_with_parent) as pool:
             for part in parts:
@@ -174,31 +174,31 @@ class DataSet:
             counts |= level
         return lambda position: counts.get(rules.canonical(position) if rules.symmetric else position, 0)
 
-    def _parts(self) -> Iterator[Stretch | Entries]:
-        """The table in stretches, or what is drawn of each."""
+    def _parts(self) -> Iterator[BlockRange | Entries]:
+        """The table in ranges of blocks, or what is drawn of each."""
         meta = self.manager.store.meta(self.rules)
         step = max(1, BATCH // max(1, meta.block_entries))
-        stretches = [Stretch(first, min(first + step, meta.blocks)) for first in range(0, meta.blocks, step)]
+        ranges = [BlockRange(first, min(first + step, meta.blocks)) for first in range(0, meta.blocks, step)]
         if self.sample is None:
-            yield from stretches
+            yield from ranges
             return
         drawn = np.array(sorted(random.Random(self.seed).sample(range(self.all_rows), self.rows)), np.int64)
         before = 0
-        for stretch in stretches:
-            entries = self._entries(stretch)
-            after = before + len(entries.keys)
+        for block_range in ranges:
+            keys, codes, margins, numbers = self._entries(block_range)
+            after = before + len(keys)
             places = drawn[(drawn >= before) & (drawn < after)] - before
             if len(places):
-                yield Entries(*(column[places] for column in entries))
+                yield Entries(keys[places], codes[places], margins[places], numbers[places])
             before = after
 
-    def _entries(self, stretch: Stretch) -> Entries:
-        rules, first = self.rules, stretch.first * self.manager.store.meta(self.rules).block_entries
-        blocks = map(self._block, range(stretch.first, stretch.last))
+    def _entries(self, block_range: BlockRange) -> Entries:
+        rules, first = self.rules, block_range.first * self.manager.store.meta(self.rules).block_entries
+        blocks = map(self._block, range(block_range.first, block_range.last))
         keys, codes, margins = map(np.concatenate, zip(*blocks, strict=True))
         return Entries(keys, codes, margins, keys if rules.size else np.arange(first, first + len(keys)))
 
-    def _block(self, number: int) -> tuple[Any, Ints, Ints]:
+    def _block(self, number: int) -> tuple[Ints | Texts, Ints, Ints]:
         """The ranks or texts in a block that have a result, their codes, and the bytes beside them, if any."""
         store, rules = self.manager.store, self.rules
         meta = store.meta(rules)
@@ -217,13 +217,13 @@ class DataSet:
             every = np.arange(keys.start, keys.stop) if isinstance(keys, range) else np.frombuffer(keys, np.uint64)
         return every[exists], codes[exists], margins[exists]
 
-    def read(self, part: Stretch | Entries, lines: Lines | None = None) -> Batch:
+    def read(self, part: BlockRange | Entries, lines: Lines | None = None) -> Batch:
         """The rows of a part of the table, with these columns and `split`."""
         rules, columns = self.rules, set(self.columns)
         meta = self.manager.store.meta(rules)
         keys, codes, margins, numbers = part if isinstance(part, Entries) else self._entries(part)
         several = rules.size and rules.symmetric and not rules.images_share_rank  # ranks of a class
-        unrank = rules.unrank if rules.size else _parsed(rules)
+        unrank = rules.unrank if rules.size else _text_parser(rules)
         by_code = set() if several or meta.layout == "modulo3" else {"class", "split", "value", "remoteness", "margin"}
         positions = [unrank(key) for key in keys.tolist()] if columns - by_code else []
         batch: Batch = {"class": numbers.astype(np.int64)}
@@ -284,7 +284,7 @@ def _end_with_parent() -> None:
     Thread(target=wait, daemon=True).start()
 
 
-def _opened(data_dir: Path, *fields: Any) -> DataSet:
+def _open_data_set(data_dir: Path, *fields: Any) -> DataSet:
     return DataSet(_manager(data_dir), *fields)
 
 
@@ -316,7 +316,7 @@ def records(batch: Batch) -> Iterator[dict[str, Any]]:
         yield dict(zip(batch, values, strict=True))
 
 
-def joined(batches: Iterator[Batch]) -> dict[str, Any]:
+def concatenate_batches(batches: Iterator[Batch]) -> dict[str, Any]:
     """All rows as one array for each column: texts as NumPy's, lists of moves as objects. Empty if there are none."""
     columns: dict[str, list[Any]] = {}
     for batch in batches:
@@ -329,7 +329,7 @@ def joined(batches: Iterator[Batch]) -> dict[str, Any]:
     return {name: np.concatenate(parts) for name, parts in columns.items()}
 
 
-def _parsed(rules: Rules) -> Any:
+def _text_parser(rules: Rules) -> Any:
     return lambda text: rules.parse(text.decode())
 
 
@@ -349,5 +349,5 @@ def _moves(rules: Rules, report: PositionReport) -> list[dict[str, Any]]:
     ]
 
 
-def _listed() -> str:
+def _column_list() -> str:
     return ", ".join(COLUMNS)

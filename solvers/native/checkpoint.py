@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from perfect_play.puzzles.base import Rules
+from perfect_play.solvers.arrays import Ints
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.sealed_file import BadFile, SealedFile, write_sealed
 
@@ -98,7 +99,7 @@ def _arrays(file: SealedFile) -> dict[str, Any]:
     return arrays
 
 
-def map_array(path: Path, dtype: Any, length: int, fill: int | None = None) -> Any:
+def map_array(path: Path, dtype: Any, length: int, fill: int | None = None) -> Ints:
     """A memory-mapped file as an array of `length` elements.
 
     fill: what a new file is filled with, its disk space allocated at once; None: the file must exist. Raises BadFile if

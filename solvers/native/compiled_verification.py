@@ -26,7 +26,7 @@ from perfect_play.solvers.native.compiler import SHARED, KernelError
 from perfect_play.solvers.native.engine import KernelTask, Task, place_in
 from perfect_play.solvers.native.launch import Plan, plan_of
 from perfect_play.solvers.native.loops import kernel_free, rederiving
-from perfect_play.solvers.native.loops.rederiving import CONTRADICTION, Entries
+from perfect_play.solvers.native.loops.rederiving import CONTRADICTION, TableEntries
 from perfect_play.solvers.native.memory import in_bytes
 from perfect_play.solvers.native.rules import PACKED, board_addresses, kernel_addresses, saying_why
 from perfect_play.solvers.native.search import compiling_for
@@ -107,7 +107,7 @@ class _Verification:
         layout, codec = LAYOUTS[meta.layout], meta.codec
         self.coded, self.indexed = layout.coded, layout.indexed
         ranks, codes = store.ranks(rules) if layout.indexed else (b"", store.codes(rules))
-        self.entries = Entries(
+        self.entries = TableEntries(
             np.frombuffer(codes, f"u{codec.bits // 8}" if layout.coded else np.uint64),
             np.frombuffer(ranks, np.int64),
             np.frombuffer(store.margins(rules) if has_numbers(meta) else b"", np.int8),

@@ -30,12 +30,12 @@ def census_of(rules: Rules, solved: SolvedVariant) -> census.Census:
         if groups is not None:
             ranks = [number for group in groups for number in ranks_of(rules, group) if number is not None]
             counts = solved.results(np.array(ranks, np.uint64), np.ones(len(ranks), np.int64))
-            return census.told("reachable", counts, len(set(ranks)))
+            return census.from_histogram("reachable", counts, len(set(ranks)))
     if not _shared(rules, solved.sample(np.random.default_rng(2), SAMPLED)):
-        return census.told(meaning, entries, None if rules.symmetric else entries.total())
+        return census.from_histogram(meaning, entries, None if rules.symmetric else entries.total())
     exact = solved.weighted() if meaning != "classes" else None
     classes = entries.total() if solved.one_rank_each else None
-    return census.told("classes" if exact is None else meaning, exact or entries, classes)
+    return census.from_histogram("classes" if exact is None else meaning, exact or entries, classes)
 
 
 def _shared(rules: Rules, ranks: Iterable[int]) -> bool:
@@ -63,7 +63,7 @@ def count_reached(
         counts: Counter[Result] | None = _count_raw(task, task.rules, results)
     else:
         counts = _count_sides(task, results) if entries <= census.MOST_WALKED and _sides_differ(task.rules) else None
-    return None if counts is None else census.told("reachable", counts, entries)
+    return None if counts is None else census.from_histogram("reachable", counts, entries)
 
 
 def _count_raw(task: KernelTask, rules: BoardGame, results: Callable[[Ints, Ints], Counter[Result]]) -> Counter[Result]:

@@ -50,7 +50,7 @@ def solve(task: KernelTask) -> SolvedVariant:
 
 
 def solved_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> SolvedVariant:
-    """What the engine returns, given the code of every rank."""
+    """What the engine returns. codes: that of every rank: an array, or what is read like one."""
     return SolvedVariant(
         codec,
         "closure",

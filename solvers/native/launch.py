@@ -15,7 +15,7 @@ from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle
 from perfect_play.solvers.bound import UNDECLARED, Bound, TooLarge
 from perfect_play.solvers.native.compile_client import CompileServer
 from perfect_play.solvers.retrograde import Limits, Progress, Solution, solve, solve_from
-from perfect_play.solvers.tables.audit import FalseDeclaration, answers_of, audit, require_lawful
+from perfect_play.solvers.tables.audit import FalseDeclaration, audit, require_lawful, results_of
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.table_layout import Meta, layout_of
 
@@ -146,7 +146,7 @@ def build_by_reference(store: Store, rules: Rules, progress: Progress, bound: Bo
     begun = time.perf_counter()
     solution = solver(rules, progress, bound)
     seconds = time.perf_counter() - begun
-    audit(rules, answers_of(rules, solution))
+    audit(rules, results_of(rules, solution))
     return store.write(rules, solution, seconds)
 
 

@@ -65,7 +65,7 @@ class LevelSearch:
         places, self.words = _places([*counts, 2])
         inputs = [push for name, push in INPUTS.items() if name != "action" or not rules.without_action]
         room = _room(FIRST_ROOM, self.words)
-        self._space = loops.Space(
+        self._space = loops.StateSpace(
             cells=_array(self._open),
             words=_array([place.word for place in places]),
             shifts=_array([place.shift for place in places]),

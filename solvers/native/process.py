@@ -57,7 +57,7 @@ from perfect_play.solvers.native.packed_arrays import KernelAddresses, kernel_sc
 from perfect_play.solvers.native.rules import addresses_for, loops_for, saying_why
 from perfect_play.solvers.native.worker_process import GONE, end_with_parent, report, reporting_errors
 from perfect_play.solvers.result import NoMargins, RemotenessTooLarge, Result
-from perfect_play.solvers.tables.audit import Answers, audit, require_lawful
+from perfect_play.solvers.tables.audit import SolverResults, audit, require_lawful
 from perfect_play.solvers.tables.digest import is_stale, rules_digest
 from perfect_play.solvers.tables.sealed_file import BadFile
 from perfect_play.solvers.tables.store import Store
@@ -85,8 +85,8 @@ def compiled(rules: Rules, engine: str) -> tuple[Any, Any]:
     return loops, addresses_for(rules, engine != "forward")
 
 
-def answers_of(rules: Rules, solved: SolvedVariant) -> Answers:
-    """The answers of an engine."""
+def results_of(rules: Rules, solved: SolvedVariant) -> SolverResults:
+    """The results of an engine."""
     rank = cache(rules.rank)
 
     def entries(rng: random.Random, count: int) -> Iterable[Position]:
@@ -103,7 +103,9 @@ def answers_of(rules: Rules, solved: SolvedVariant) -> Answers:
         number = rank(position)
         return None if number is None or margin is None else margin(number)
 
-    return Answers(solved.domain, solved.histogram.total(), entries, result, None if margin is None else margin_of)
+    return SolverResults(
+        solved.domain, solved.histogram.total(), entries, result, None if margin is None else margin_of
+    )
 
 
 def run(data_dir: Path, rules: Rules) -> None:
@@ -179,7 +181,7 @@ def solve_and_publish(
     solved = solve()
     seconds = time.perf_counter() - start
     report(solved=round(seconds, 3))
-    audit(rules, answers_of(rules, solved))
+    audit(rules, results_of(rules, solved))
     checked = time.perf_counter()
     packed = solved.pack()
     packed_table = replace(packed, parts=_reporting_packing(packed.parts, packed.blocks * (1 + packed.packed_margins)))

@@ -40,7 +40,7 @@ from perfect_play.solvers.native.packed_arrays import Addresses
 from perfect_play.solvers.native.tier_archive import NAME as NAME
 from perfect_play.solvers.native.tier_archive import WIDE, TierArchive
 from perfect_play.solvers.result import DRAWN, Codec, RemotenessTooLarge
-from perfect_play.solvers.tables.census import FEW, Census, told
+from perfect_play.solvers.tables.census import FEW, Census, from_histogram
 from perfect_play.solvers.tables.table_layout import PackedTable, pack_codes
 
 STRETCH = 16 * CHUNK  # most ranks a thread takes at a time
@@ -393,7 +393,7 @@ class AllTiers:
             if waiting and time.process_time() > ends:
                 return None
         histogram = WIDE.histogram(enumerate(counts))
-        census = told("reachable", histogram, int(np.count_nonzero(reached)))
+        census = from_histogram("reachable", histogram, int(np.count_nonzero(reached)))
         deepest = np.flatnonzero((reached != 0) & (codes >> 2 == census.maximum) & (codes & 3 != DRAW))
         some = (rules.images(rules.unrank(int(rank))) for rank in deepest[:FEW])
         texts = [rules.format(next(one for one in images if visited[rules.exact_rank(one)])) for images in some]

@@ -229,12 +229,12 @@ class CubeSearcher:
         turns: Ints = np.arange(phase_loops.TURNS)
         for _ in range(phase_loops.AXES):
             pieces, names = pieces_of(position), [coordinates.NAMES[turn] for turn in np.argsort(turns)]
-            yield TwoPhases(self._tables, pieces), partial(_named, names)
+            yield TwoPhases(self._tables, pieces), partial(_turn_names, names)
             yield TwoPhases(self._tables, coordinates.inverse_of(pieces)), partial(_undone, names)
             position, turns = turned_around(position), around[turns]
 
 
-def _named(names: list[str], turns: list[int]) -> Line:
+def _turn_names(names: list[str], turns: list[int]) -> Line:
     return tuple(names[turn] for turn in turns)
 
 

@@ -64,7 +64,7 @@ def publish_patterns(
     """
     require_current(rules)
     listed: list[dict[str, Any]] = []
-    description = {**_expected(rules), "patterns": listed}
+    description = {**_required_description(rules), "patterns": listed}
 
     def parts() -> Iterator[tuple[str, memoryview]]:
         for pattern, raw in patterns:
@@ -76,7 +76,7 @@ def publish_patterns(
     write_sealed(path, description, parts())
 
 
-def _expected(rules: Rules) -> dict[str, Any]:
+def _required_description(rules: Rules) -> dict[str, Any]:
     return {"kind": "patterns", "format": FORMAT, "variant": rules.full_id, "rules": rules_digest(rules)}
 
 
@@ -92,7 +92,7 @@ class PatternFile(SealedFile):
         self.rules = rules
         command = build_command(rules)
         try:
-            super().__init__(path, _expected(rules), command)
+            super().__init__(path, _required_description(rules), command)
         except FileNotFoundError:
             raise TableMissing(
                 f"There are no pattern databases of {rules.full_id}.", command, "To build them"

@@ -129,7 +129,7 @@ class BoardProver:
             level = following
         return None
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Give back the memory of the transposition table, which the next search begins anew."""
         self._table = None
 

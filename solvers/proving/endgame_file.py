@@ -145,7 +145,7 @@ class SowingLoops:
 
 def write_endgames(path: Path, rules: SowingGame, stones: int, gains: Int8s) -> None:
     """Write a file of endgames, atomically. Raises OSError; then nothing has changed."""
-    write_sealed(path, {**_expected(rules), "stones": stones}, [("gains", gains)])
+    write_sealed(path, {**_required_description(rules), "stones": stones}, [("gains", gains)])
 
 
 def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Int8s]:
@@ -153,7 +153,7 @@ def read_endgames(path: Path, sowing: SowingLoops) -> tuple[int, Int8s]:
     rules = sowing.rules
     command = build_command(rules)
     try:
-        file = SealedFile(path, _expected(rules), command)
+        file = SealedFile(path, _required_description(rules), command)
     except FileNotFoundError:
         raise TableMissing(f"There are no endgames of {rules.full_id} in a file.", command, "To build them") from None
     with file.understanding():
@@ -194,6 +194,6 @@ def build(
             saved_at = time.monotonic()
 
 
-def _expected(rules: SowingGame) -> dict[str, Any]:
+def _required_description(rules: SowingGame) -> dict[str, Any]:
     flags = [int(flag) for flag in (rules.extra_turn, rules.takes_alone, rules.either_ends)]
     return {"kind": "endgames", "format": FORMAT, "game": rules.id, "pits": rules.pits, "rules": flags}

@@ -69,7 +69,7 @@ def own_path(rules: Game, data_dir: Path) -> Path:
 
 def read_book(path: Path, rules: Game) -> Book:
     """A variant's book. Raises BadFile, and FileNotFoundError if there is none."""
-    file = SealedFile(path, _expected(rules), f"python -m solvers book {rules.id} {rules.variant.id}")
+    file = SealedFile(path, _required_description(rules), f"python -m solvers book {rules.id} {rules.variant.id}")
     with file.understanding():
         moves, complete, count = (file.description[name] for name in ("moves", "complete", "positions"))
         if type(moves) is not int or type(complete) is not bool or file.parts["positions"].length > MAX_BYTES:
@@ -87,7 +87,7 @@ def write_book(path: Path, rules: Game, book: Book) -> None:
     """Write a book, whole or not at all. Raises OSError."""
     packed = zlib.compress(book.keys.tobytes() + book.scores.tobytes(), 9)
     facts = {"moves": book.moves, "complete": book.complete, "positions": len(book.keys)}
-    write_sealed(path, {**_expected(rules), **facts}, [("positions", packed)])
+    write_sealed(path, {**_required_description(rules), **facts}, [("positions", packed)])
 
 
 def opening_positions(rules: Game, moves: int) -> dict[int, Position]:
@@ -124,5 +124,5 @@ def key_of(rules: Game, position: Position) -> int:
     return kernel.key(first, second, *kernel.constants)
 
 
-def _expected(rules: Game) -> dict[str, Any]:
+def _required_description(rules: Game) -> dict[str, Any]:
     return {"kind": "book", "format": FORMAT, "variant": rules.full_id}

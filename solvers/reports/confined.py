@@ -40,7 +40,7 @@ LEAVING = {"x86_64": (0xC000003E, 112, 109), "aarch64": (0xC00000B7, 157, 154)}
 """Of a processor: its number in linux/audit.h, and those of the calls that leave a process group: setsid, setpgid."""
 
 
-class Outcome(NamedTuple):
+class ProcessResult(NamedTuple):
     """How a process ended: its exit status, None if it was stopped; both ends of what it printed, errors included."""
 
     status: int | None
@@ -53,7 +53,7 @@ def run_confined(
     environment: Mapping[str, str] = os.environ,
     seconds: float = SECONDS,
     typed: str = "",
-) -> Outcome:
+) -> ProcessResult:
     """Run a command in a folder, its home, with a text to read; after so many seconds, end it and its process group."""
 
     def limit() -> None:
@@ -94,7 +94,7 @@ def run_confined(
         output.seek(0)
         beginning = output.read(MOST_READ)
         output.seek(max(len(beginning), size - MOST_READ))
-        return Outcome(status, (beginning + output.read(MOST_READ)).decode(errors="replace"))
+        return ProcessResult(status, (beginning + output.read(MOST_READ)).decode(errors="replace"))
 
 
 @contextlib.contextmanager

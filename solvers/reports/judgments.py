@@ -248,7 +248,7 @@ def named_move(
         raise BadPlay(f"Move {number}, {short(text)}: this names several moves of {place}. Write one of {several}.")
     raise BadPlay(
         f"Move {number}, {short(text)}: there is no such move in {place}.{suggest(text, readable)} "
-        f"The moves there: {_listed(readable)}."
+        f"The moves there: {_name_list(readable)}."
     )
 
 
@@ -261,7 +261,7 @@ def moves_between(rules: Rules, positions: Sequence[Position]) -> list[PlayedMov
         options = [PlayedMove(before, move, rules.do_move(before, move), len(moves)) for move in moves]
         play = next((option for option in options if option.after == after), None)
         if play is None:
-            leads = _listed([rules.format(option.after) for option in options])
+            leads = _name_list([rules.format(option.after) for option in options])
             raise BadPlay(
                 f"{subject}: no move leads there from {short(rules.format(before))}. Its moves lead to: {leads}."
             )
@@ -291,7 +291,7 @@ def _moves(rules: Rules, position: Position, subject: str) -> list[Move]:
     return moves
 
 
-def _listed(names: Sequence[str]) -> str:
+def _name_list(names: Sequence[str]) -> str:
     remainder = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return ", ".join(map(short, names[:NAMED])) + remainder
 

@@ -21,7 +21,7 @@ MOST_LINKS = 20_000
 
 
 @dataclass(frozen=True)
-class Map:
+class PositionMap:
     """Positions and the moves between them.
 
     complete: whether these are all positions that the start leads to. nodes: the position that represents each.
@@ -36,7 +36,7 @@ class Map:
     path: Sequence[int]
 
 
-def map_of(manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) -> Map:
+def map_of(manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) -> PositionMap:
     """The whole map, or the part near the last of these legal positions, with all of them. Raises NotReady."""
     exploration = _Exploration(rules)
     with within(SECONDS / 2):
@@ -47,7 +47,7 @@ def map_of(manager: PuzzleManager, rules: Rules, positions: Sequence[Position]) 
         for position in positions:
             exploration.number(position)
     nodes = list(exploration.numbers)
-    return Map(
+    return PositionMap(
         complete,
         nodes,
         _results(manager, rules, nodes),

@@ -85,7 +85,7 @@ def report_now(manager: PuzzleManager, rules: Rules, position: Position) -> Posi
 
 def _part_report(manager: PuzzleManager | None, rules: Rules, position: Position) -> PartReport:
     """What the rules say, and what a manager knows of the position and its children."""
-    ended = _ended(rules, position)
+    ended = _terminal_facts(rules, position)
     if ended is not None:
         return PartReport(rules, ended, ())
     options = [
@@ -128,7 +128,7 @@ def _unsolved(rules: Rules, position: Position) -> UnsolvedPosition:
     return UnsolvedPosition(position, nimber_of(rules, position))
 
 
-def _ended(rules: Rules, position: Position) -> Facts | None:
+def _terminal_facts(rules: Rules, position: Position) -> Facts | None:
     """What is known of a position in which play is over, by the rules or for lack of a move; None for any other."""
     value = rules.primitive(position)
     if value is None:
@@ -144,7 +144,7 @@ def _at_once(
     manager: PuzzleManager | None, rules: Rules, position: Position, lookahead: Lookahead, moves: int
 ) -> Facts | None:
     """What is known of a position without a search: its end, what one proved before, and an end in a few moves."""
-    ended = _ended(rules, position)
+    ended = _terminal_facts(rules, position)
     if ended is not None:
         return ended
     remembered = None if manager is None else manager.remembered(rules, position)

@@ -61,7 +61,7 @@ def theory(rules: Rules, position: Position) -> Theory:
         if child_nimber == 0
     ]
     nimbers = sorted({child_nimber for child_nimber in after if child_nimber is not None})
-    groups = _alike(rules, moves, children)
+    groups = _move_groups(rules, moves, children)
     remarks = list(rules.remarks(position))
     return Theory(len(moves), nimber, nimbers, components(rules, position), balancing, groups, remarks)
 
@@ -73,7 +73,7 @@ def components(rules: Rules, position: Position) -> Sequence[NamedComponent]:
     return [NamedComponent(name, rules.heap_nimber(heap)) for name, heap in rules.named_heaps(position[1])]
 
 
-def _alike(rules: Rules, moves: Sequence[Move], children: Sequence[Position]) -> list[list[Move]]:
+def _move_groups(rules: Rules, moves: Sequence[Move], children: Sequence[Position]) -> list[list[Move]]:
     """Groups of moves to images of one position, or in a sum to the same heaps."""
     groups: dict[Position, list[Move]] = {}
     for move, child in zip(moves, children, strict=True):

@@ -57,7 +57,7 @@ class FalseDeclaration(NoAnswer):
         self.puzzle_id = puzzle_id
 
 
-class Answers:
+class SolverResults:
     """The results of a solved variant before they are published.
 
     count: of entries. entries(rng, number): about this many random ones, as positions; some may have no result.
@@ -88,8 +88,8 @@ class Answers:
         return len(self._results)
 
 
-def answers_of(rules: Rules, solution: Solution) -> Answers:
-    """The answers of the reference solver."""
+def results_of(rules: Rules, solution: Solution) -> SolverResults:
+    """The results of the reference solver."""
     positions = list(solution.results)
     margins = None if solution.levels else solution.margins
 
@@ -97,7 +97,7 @@ def answers_of(rules: Rules, solution: Solution) -> Answers:
         return rng.sample(positions, min(count, len(positions)))
 
     margin = None if margins is None else lambda position: margins.get(rules.canonical(position))
-    return Answers(solution.domain, len(positions), entries, partial(solution.result, rules), margin)
+    return SolverResults(solution.domain, len(positions), entries, partial(solution.result, rules), margin)
 
 
 def require_lawful(rules: Rules) -> None:
@@ -147,7 +147,7 @@ def _broken(rules: Rules, positions: int, laws: frozenset[str]) -> str | None:
     return never_the_same_rules(type(rules)) or next(iter(check(rules, positions, laws)), None)
 
 
-def audit(rules: Rules, answers: Answers) -> None:
+def audit(rules: Rules, results: SolverResults) -> None:
     """Derive results again, and compare images, by the rules alone. Raises FalseDeclaration.
 
     Of plug-ins from outside this is done for all positions, as far as AUDIT_SECONDS reach; the tests do it for ours.
@@ -159,27 +159,27 @@ def audit(rules: Rules, answers: Answers) -> None:
     end = time.process_time() + AUDIT_SECONDS
     position, derived = rules.start(), set[Position]()
     try:
-        for position in _all_or_some_reached(rules, answers, rng) if ours else everything(rules, end):
-            _can_be_reached(rules, answers, position)
-            _derive_again(rules, answers, position)
+        for position in _all_or_some_reached(rules, results, rng) if ours else everything(rules, end):
+            _can_be_reached(rules, results, position)
+            _derive_again(rules, results, position)
             derived.add(position)
             if not ours:
                 require(rules.children(position) == after_moves(rules, position), "`children` differ from `do_move`")
                 promises_of(rules, position)
-        sample = list(answers.entries(rng, min(MOST_DERIVED, DERIVED + answers.count // 50)))
-        for position in _near_the_end_first(answers, sample):
+        sample = list(results.entries(rng, min(MOST_DERIVED, DERIVED + results.count // 50)))
+        for position in _near_the_end_first(results, sample):
             _compare_images(rules, position, rng)
-            _bounds(rules, answers, position)
+            _bounds(rules, results, position)
         for position in sample:
             if position not in derived:
-                _derive_again(rules, answers, position)
-            if answers.looked_up > MOST_LOOKED_UP:
+                _derive_again(rules, results, position)
+            if results.looked_up > MOST_LOOKED_UP:
                 break
         for sharer in variants_that_share(rules):
             for position in reachable(sharer, MAX_REACHED, rng) if ours else everything(sharer, end):
-                _derive_shared(sharer, answers, position)
-        for position in () if ours else answers.entries(rng, answers.count):
-            _derive_again(rules, answers, position)
+                _derive_shared(sharer, results, position)
+        for position in () if ours else results.entries(rng, results.count):
+            _derive_again(rules, results, position)
             _compare_images(rules, position, rng)
             if time.process_time() > end:
                 break
@@ -193,9 +193,9 @@ def variants_that_share(rules: Rules) -> Iterator[Rules]:
     return (sharer for sharer in sharers if sharer.tabled_as == rules.variant.id)
 
 
-def _derive_shared(sharer: Rules, answers: Answers, position: Position) -> None:
+def _derive_shared(sharer: Rules, results: SolverResults, position: Position) -> None:
     """Derive the result of a position of a variant that shares the table, from what the table says of its children."""
-    claimed, expected = _claimed_and_derived(sharer, answers, position)
+    claimed, expected = _claimed_and_derived(sharer, results, position)
     if claimed is not None and expected != claimed:
         raise LawBroken(
             f"{sharer.format(position)!r} is {in_words(claimed)}, but by the rules of {sharer.full_id}, whose "
@@ -203,10 +203,10 @@ def _derive_shared(sharer: Rules, answers: Answers, position: Position) -> None:
         )
 
 
-def _all_or_some_reached(rules: Rules, answers: Answers, rng: random.Random) -> list[Position]:
+def _all_or_some_reached(rules: Rules, results: SolverResults, rng: random.Random) -> list[Position]:
     """The positions that play leads to if these are at most WHOLE; else those of random play."""
     images = len(set(rules.images(rules.start())))
-    positions = list(islice(everything(rules), MAX_AUDITED + 1)) if answers.count * images <= MAX_AUDITED else []
+    positions = list(islice(everything(rules), MAX_AUDITED + 1)) if results.count * images <= MAX_AUDITED else []
     return positions if 0 < len(positions) <= MAX_AUDITED else reachable(rules, MAX_REACHED, rng)
 
 
@@ -253,11 +253,11 @@ def everything(rules: Rules, end: float = inf, start: Position | None = None) ->
                     waiting.append(child)
 
 
-def _near_the_end_first(answers: Answers, sample: Iterable[Position]) -> list[Position]:
+def _near_the_end_first(results: SolverResults, sample: Iterable[Position]) -> list[Position]:
     """Up to OF_EACH of these entries that have ended, as many that end with the next move, and as many others."""
     groups: tuple[list[Position], ...] = ([], [], [])
     for position in sample:
-        result = answers.result(position)
+        result = results.result(position)
         if result is not None:
             group = groups[2 if result.remoteness is None else min(2, result.remoteness)]
             if len(group) < OF_EACH:
@@ -265,7 +265,7 @@ def _near_the_end_first(answers: Answers, sample: Iterable[Position]) -> list[Po
     return [position for group in groups for position in group]
 
 
-def _can_be_reached(rules: Rules, answers: Answers, position: Position) -> None:
+def _can_be_reached(rules: Rules, results: SolverResults, position: Position) -> None:
     """Check that a position that play leads to is legal, solved, and shares its entry only with its images."""
     name = rules.format(position)
     try:
@@ -277,7 +277,7 @@ def _can_be_reached(rules: Rules, answers: Answers, position: Position) -> None:
     if rules.symmetric and rules.images_share_rank and rules.size is not None:
         same_rank = rules.rank(position) == rules.rank(rules.canonical(position))
         require(same_rank, f"`images_share_rank`, but {name!r} has another rank than its canonical position")
-    if answers.domain != "closure" and answers.result(position) is None:
+    if results.domain != "closure" and results.result(position) is None:
         raise LawBroken(f"play leads to {name!r}, which has no result. Compare {_relied_on(rules)} with the rules")
 
 
@@ -287,9 +287,9 @@ def _compare_images(rules: Rules, position: Position, rng: random.Random) -> Non
         orbit(rules, position, images, images if len(images) <= IMAGES else rng.sample(images, IMAGES))
 
 
-def _derive_again(rules: Rules, answers: Answers, position: Position) -> None:
+def _derive_again(rules: Rules, results: SolverResults, position: Position) -> None:
     """Derive the result of a position, and its margin or nimber, from those of its children."""
-    claimed, expected = _claimed_and_derived(rules, answers, position)
+    claimed, expected = _claimed_and_derived(rules, results, position)
     if claimed is None:
         return
     if expected != claimed:
@@ -299,17 +299,19 @@ def _derive_again(rules: Rules, answers: Answers, position: Position) -> None:
         )
     if isinstance(rules, Game) and claimed.remoteness == 0 and rules.primitive(position) is None:
         raise LawBroken(f"{rules.format(position)!r} has no moves, yet `primitive` is None")
-    margin = answers.margin
+    margin = results.margin
     if margin is not None and derive_margin(rules, position, margin) != margin(position):
         name = rules.format(position)
         raise LawBroken(f"the margin or nimber of {name!r} is not what its children imply. Compare {_relied_on(rules)}")
 
 
-def _claimed_and_derived(rules: Rules, answers: Answers, position: Position) -> tuple[Result | None, Result | None]:
+def _claimed_and_derived(
+    rules: Rules, results: SolverResults, position: Position
+) -> tuple[Result | None, Result | None]:
     """The result of a position, None if it has none, and what its children imply."""
-    absent = LOST if answers.domain == "closure" else None
-    claimed = answers.result(position) or absent
-    return claimed, None if claimed is None else derive(rules, position, answers.result, absent)
+    absent = LOST if results.domain == "closure" else None
+    claimed = results.result(position) or absent
+    return claimed, None if claimed is None else derive(rules, position, results.result, absent)
 
 
 def in_words(result: Result | None) -> str:
@@ -319,9 +321,9 @@ def in_words(result: Result | None) -> str:
     return result.value if result.remoteness is None else f"{result.value} in {result.remoteness}"
 
 
-def _bounds(rules: Rules, answers: Answers, position: Position) -> None:
+def _bounds(rules: Rules, results: SolverResults, position: Position) -> None:
     """Compare what a puzzle tells a search about a position with its result."""
-    result, name = answers.result(position), rules.format(position)
+    result, name = results.result(position), rules.format(position)
     if isinstance(rules, Searchable) and result is not None and result.remoteness is not None:
         bound = rules.heuristic(position)
         require(

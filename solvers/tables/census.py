@@ -175,7 +175,7 @@ def _census(rules: Rules, meaning: Meaning, counted: Counter[Any], results: dict
     return Census(meaning, histogram.total(), len(counted), histogram_table(histogram), few, len(deepest))
 
 
-def told(meaning: Meaning, histogram: Counter[Result], classes: int | None) -> Census:
+def from_histogram(meaning: Meaning, histogram: Counter[Result], classes: int | None) -> Census:
     """The census with this histogram, whose deepest positions are still to be found in the table."""
     return Census(meaning, histogram.total(), classes, histogram_table(histogram))
 

@@ -297,10 +297,10 @@ def _is_edited(name: str) -> bool:
     if not file.is_stale():
         return False
     try:
-        return _plain(decode_source(file.path.read_bytes())) != _plain(source_of(name))
+        return _comparable_code(decode_source(file.path.read_bytes())) != _comparable_code(source_of(name))
     except (OSError, SyntaxError, ValueError):
         return True
 
 
-def _plain(source: str) -> str:
+def _comparable_code(source: str) -> str:
     return code_of(source, docstrings_of(syntax_of(source)))

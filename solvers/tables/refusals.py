@@ -22,14 +22,14 @@ SUFFIX = ".refused"
 def refuse(table: Path, rules: Rules, sentence: str) -> None:
     """Keep a refusal beside the place of the table. A full or read-only disk does not matter: it is found again."""
     with contextlib.suppress(OSError):
-        write_sealed(table.with_suffix(SUFFIX), {**_expected(rules), "sentence": sentence}, durable=False)
+        write_sealed(table.with_suffix(SUFFIX), {**_required_description(rules), "sentence": sentence}, durable=False)
 
 
 def refusal(table: Path, rules: Rules) -> str | None:
     """The sentence that refuses these rules; None if nothing does."""
     path = table.with_suffix(SUFFIX)
     try:  # a digest takes long, and there is hardly ever a refusal
-        return str(SealedFile(path, _expected(rules)).description["sentence"]) if path.exists() else None
+        return str(SealedFile(path, _required_description(rules)).description["sentence"]) if path.exists() else None
     except (BadFile, OSError):  # the latter also if a name is longer than files may have
         return None
 
@@ -40,7 +40,7 @@ def withdraw(table: Path) -> None:
         table.with_suffix(SUFFIX).unlink()
 
 
-def _expected(rules: Rules) -> dict[str, Any]:
+def _required_description(rules: Rules) -> dict[str, Any]:
     return {"kind": "refusal", "format": 1, "rules": _digest(rules)}
 
 

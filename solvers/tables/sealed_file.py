@@ -50,7 +50,7 @@ class BadFile(TableError):
         super().__init__(f"{path.name} is not used: {reason}.", command, "To build it again")
 
 
-class FilePart(NamedTuple):
+class FileExtent(NamedTuple):
     """A part of a file: where it begins, its length in bytes, and the number of its first block."""
 
     first: int
@@ -122,7 +122,7 @@ class SealedFile:
             end = os.pread(self._file, size - place, place)
         if _sum(start + end) != checksum:
             raise self.bad("it is damaged (its description is not as it was written)")
-        self.parts: dict[str, FilePart] = {}
+        self.parts: dict[str, FileExtent] = {}
         with self.understanding():
             self.description: dict[str, Any] = json.loads(end[:length])
             self._require(expected)
@@ -131,7 +131,7 @@ class SealedFile:
             for name, part_length in self.description.pop("parts").items():
                 if not 0 <= part_length <= place:
                     raise ValueError
-                self.parts[name] = FilePart(first, part_length, len(self._places))
+                self.parts[name] = FileExtent(first, part_length, len(self._places))
                 self._places += range(first, first + part_length, BLOCK)
                 first += part_length
             if first != place or SUM_BYTES * len(self._places) != len(end) - length:
@@ -213,7 +213,7 @@ class SealedFile:
             raise self.bad(f"it is damaged (the checksum of block {block} is wrong)")
 
     @staticmethod
-    def _on_all_cores(verify: Callable[[int], None], part: FilePart) -> None:
+    def _on_all_cores(verify: Callable[[int], None], part: FileExtent) -> None:
         blocks = range(part.block, part.block - -part.length // BLOCK)
 
         def verify_stretch(begin: int) -> None:

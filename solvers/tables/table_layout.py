@@ -132,7 +132,7 @@ class PackedTable:
         if self.margins is not None:
             step = self.block_entries
             raw = (self.margins[start : start + step].tobytes for start in range(0, self.entries, step))
-            numbered = _numbered(raw, self.entries, in_order=self.layout == "sorted")
+            numbered = _number_blocks(raw, self.entries, in_order=self.layout == "sorted")
             yield from ((margin_part(int(number)), part) for number, part in numbered)
 
 
@@ -161,25 +161,25 @@ def _packed(rules: Rules, solution: Solution, codec: Codec) -> PackedTable:
         return _pack_sparse(rules, solution, codec)
     if layout_of(rules) == "modulo3":
         packed_words = array(RANK, [(1 << 64) - 1]) * -(-rules.size // 32)
-        coded = dict(_ranked(rules, _coded(solution, codec)))
+        coded = dict(_ranked(rules, _position_codes(solution, codec)))
         for number, code in coded.items():
             packed_words[number >> 5] ^= (3 - code % 3) << 2 * (number & 31)
         histogram = codec.histogram(Counter(coded.values()).items())
         return pack_modulo3([packed_words], rules.size, histogram, _doors_of(rules, coded))
     if rules.dense:
         codes = array(codec.typecode, [codec.no_entry]) * rules.size
-        for number, code in _ranked(rules, _coded(solution, codec)):
+        for number, code in _ranked(rules, _position_codes(solution, codec)):
             codes[number] = code
         packed = pack_codes(codes, codec, codec.histogram(Counter(codes).items()))
         return replace(packed, margins=_margins(rules, solution, range(rules.size)))
-    ranked = dict(_ranked(rules, _coded(solution, codec)))
+    ranked = dict(_ranked(rules, _position_codes(solution, codec)))
     ranks = array(RANK, sorted(ranked))
     codes = array(codec.typecode, map(ranked.__getitem__, ranks))
     packed = pack_ranks([(ranks, codes)], codec, len(ranks), codec.histogram(Counter(codes).items()))
     return replace(packed, margins=_margins(rules, solution, ranks))
 
 
-def _coded(solution: Solution, codec: Codec) -> Iterator[tuple[Position, int]]:
+def _position_codes(solution: Solution, codec: Codec) -> Iterator[tuple[Position, int]]:
     """Every position of a solution, and the code of its result."""
     return ((position, codec.encode(result)) for position, result in solution.results.items())
 
@@ -211,7 +211,7 @@ def by_bytes(raw: bytes, width: int) -> bytes:
 
 def pack_codes(codes: Any, codec: Codec, histogram: Counter[Result]) -> PackedTable:
     """The parts of a dense table. codes: an array, of any kind, of this codec's width."""
-    step, parts = BLOCK_BYTES * 8 // codec.bits, _numbered(_raw_blocks(codes, codec), len(codes))
+    step, parts = BLOCK_BYTES * 8 // codec.bits, _number_blocks(_raw_blocks(codes, codec), len(codes))
     return PackedTable("dense", parts, len(codes), step, -(-len(codes) // step), histogram)
 
 
@@ -246,7 +246,7 @@ class Doors:
         places = array(PLACE, map(sub, self.places, [0, *self.places]))
         yield "places", compressor(entries)(by_bytes(places.tobytes(), places.itemsize))
         raw = (partial(by_bytes, row.tobytes(), 2) for row in self.rows)
-        yield from ((f"d{number}", part) for number, part in _numbered(raw, entries))
+        yield from ((f"d{number}", part) for number, part in _number_blocks(raw, entries))
 
 
 def door_places(rules: Puzzle, blocks: Blocks) -> list[int]:
@@ -275,7 +275,7 @@ def pack_modulo3(
     """
     step = MODULO3_BLOCK // 32
     raw = (chunk[start : start + step].tobytes for chunk in chunks for start in range(0, len(chunk), step))
-    parts, blocks = _numbered(raw, entries), -(-entries // MODULO3_BLOCK)
+    parts, blocks = _number_blocks(raw, entries), -(-entries // MODULO3_BLOCK)
     if doors is None:
         return PackedTable("modulo3", parts, entries, MODULO3_BLOCK, blocks, histogram)
     parts = chain(parts, doors.parts(entries))
@@ -302,7 +302,7 @@ def pack_ranks(
             yield partial(block or sorted_block, ranks, codes)
 
     def parts() -> Iterator[tuple[str, bytes]]:
-        yield from _numbered(raw(), entries, in_order=True)
+        yield from _number_blocks(raw(), entries, in_order=True)
         yield "index", index_of(firsts)
 
     return PackedTable("sorted", parts(), entries, SORTED_ENTRIES, -(-entries // SORTED_ENTRIES), histogram)
@@ -353,7 +353,9 @@ def _compressor_of(level: int) -> Callable[[bytes], bytes]:
     return zstandard.ZstdCompressor(level=level).compress
 
 
-def _numbered(raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool = False) -> Iterator[tuple[str, bytes]]:
+def _number_blocks(
+    raw: Iterable[Callable[[], bytes]], entries: int, in_order: bool = False
+) -> Iterator[tuple[str, bytes]]:
     """Blocks by number, compressed."""
     return ((str(number), block) for number, block in enumerate(_compressed(raw, entries, in_order)))
 

@@ -35,7 +35,7 @@ class NimberTable(SealedFile):
 
     def __init__(self, data_dir: Path, octal: Octal) -> None:
         """Open the table of a game. Raises BadFile, and FileNotFoundError if there is none."""
-        super().__init__(path_of(data_dir, octal), _expected(octal))
+        super().__init__(path_of(data_dir, octal), _required_description(octal))
         with self.understanding():
             self.width: int = self.description["width"]
             self.heaps = self.parts["nimbers"].length // self.width
@@ -64,7 +64,7 @@ def publish_nimbers(data_dir: Path, octal: Octal, values: memoryview, period: Pe
         if table is not None and period is None and (table.period or table.heaps > len(values)):
             return
     facts = {"width": values.itemsize, "period": period and period.as_json()}
-    write_sealed(path_of(data_dir, octal), {**_expected(octal), **facts}, [("nimbers", values)])
+    write_sealed(path_of(data_dir, octal), {**_required_description(octal), **facts}, [("nimbers", values)])
 
 
 def open_table(data_dir: Path, octal: Octal) -> NimberTable | None:
@@ -75,7 +75,7 @@ def open_table(data_dir: Path, octal: Octal) -> NimberTable | None:
         return None
 
 
-def _expected(octal: Octal) -> dict[str, Any]:
+def _required_description(octal: Octal) -> dict[str, Any]:
     return {"kind": "nimbers", "format": FORMAT, "code": octal.code}
 
 

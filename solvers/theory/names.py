@@ -15,7 +15,7 @@ MAX_LETTERS = 1000
 UPS = {1: "↑", 2: "⇑", -1: "↓", -2: "⇓"}
 
 
-class Names:
+class FormNames:
     """Names of the forms of one `Forms`."""
 
     def __init__(self, forms: Forms) -> None:

@@ -12,7 +12,7 @@ from perfect_play.solvers.budget import seconds_left, within
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.theory.forms import Form, Forms
-from perfect_play.solvers.theory.names import Names, nested
+from perfect_play.solvers.theory.names import FormNames, nested
 from perfect_play.solvers.theory.thermographs import Thermograph, thermograph
 
 TURNS: tuple[Turn, Turn] = (1, 2)
@@ -105,7 +105,7 @@ def value_report(rules: Rules, position: Position) -> ValueReport:
     """The value of a legal position. Raises as `value_of`."""
     with within(WORKING * seconds_left()):
         value, forms, parts = value_of(rules, position)
-    count, names = len(forms), Names(forms)
+    count, names = len(forms), FormNames(forms)
     return ValueReport(
         names.name_of(value),
         names.braces(value),

@@ -25,7 +25,7 @@ Number = Any
 Graph = Mapping[Number, list[Number]]
 
 
-class Level(NamedTuple):
+class GradedLevel(NamedTuple):
     """A level and its grades.
 
     text: the id of the custom variant. moves: of its shortest solutions. solutions: how many of these there are; in a
@@ -49,7 +49,7 @@ class TooManyPositions(Exception):
 
 def new_levels(
     cls: type[LevelMaker], size: tuple[int, int], pieces: int, moves: range, unique: bool, rng: Random, seconds: float
-) -> Iterator[Level]:
+) -> Iterator[GradedLevel]:
     """Minimal levels that take so many moves, none twice, until time is up; the same for the same state of `rng`.
 
     size: rows and columns, as far as the puzzle lets them be chosen. pieces: at first on the board, of which those that
@@ -64,7 +64,7 @@ def new_levels(
             yield level
 
 
-def made_minimal(cls: type[LevelMaker], text: str, moves: range, met: set[str]) -> Level | None:
+def made_minimal(cls: type[LevelMaker], text: str, moves: range, met: set[str]) -> GradedLevel | None:
     """The hardest level on a board, without what can be spared; None if it has no solution, or takes too many moves.
 
     met: hardest levels that were looked at before, for which it is None, too. Raises TooManyPositions.
@@ -161,7 +161,7 @@ def takes(rules: LevelMaker, moves: int) -> bool:
     return any(map(is_solved, frontier))
 
 
-def graded(rules: LevelMaker) -> Level | None:
+def graded(rules: LevelMaker) -> GradedLevel | None:
     """A level with its grades; None if it has no solution. Raises TooManyPositions."""
     if isinstance(rules, LinearPuzzle):
         return _graded_by_algebra(rules)
@@ -185,7 +185,7 @@ def graded(rules: LevelMaker) -> Level | None:
         best = [child for child in children[path[-1]] if child in nearer]
         path.append(min(best, key=lambda child: _looks(rules, child)))
         counts = nearer
-    return Level(
+    return GradedLevel(
         rules.variant.id,
         distances[first],
         sum(counts.values()),
@@ -207,7 +207,7 @@ def _detours(rules: LevelMaker, path: list[Number]) -> int:
     return sum(after > before for before, after in pairwise(looks))
 
 
-def _graded_by_algebra(rules: LevelMaker) -> Level | None:
+def _graded_by_algebra(rules: LevelMaker) -> GradedLevel | None:
     assert isinstance(rules, LinearPuzzle)
     system, path, solution = System(rules.toggles), [rules.start()], 0
     nearest = system.nearest(path[0])
@@ -223,4 +223,4 @@ def _graded_by_algebra(rules: LevelMaker) -> Level | None:
     lamps = len(rules.toggles)
     positions = 1 << lamps - len(system.null_space)
     shortest = system.as_short(solution)
-    return Level(rules.variant.id, nearest.remoteness, shortest, positions, 0, lamps, _detours(rules, path))
+    return GradedLevel(rules.variant.id, nearest.remoteness, shortest, positions, 0, lamps, _detours(rules, path))

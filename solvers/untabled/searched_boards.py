@@ -39,7 +39,7 @@ class RecentProvers(LRUCache[str, "BoardProver"]):
     def popitem(self) -> tuple[str, BoardProver]:
         """Drop the search not used for longest."""
         name, prover = super().popitem()
-        prover.forget()
+        prover.clear()
         return name, prover
 
 

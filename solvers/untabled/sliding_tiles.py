@@ -94,7 +94,7 @@ class SearchedTiles(DeepeningSearch):
         with self._lock:
             if rules.full_id not in self._files:
                 path = path_of(self.data_dir / "tables", rules)
-                self._files[rules.full_id] = CurrentFile(path, partial(_opened, path, rules))
+                self._files[rules.full_id] = CurrentFile(path, partial(_open_heuristic, path, rules))
         return self._files[rules.full_id].content()
 
     def ask(
@@ -149,7 +149,7 @@ class SearchedTiles(DeepeningSearch):
         return USUAL if rules.rows * rules.cols <= 16 else FOUND_SOON
 
 
-def _opened(path: Path, rules: SlidingPuzzle) -> Opened:
+def _open_heuristic(path: Path, rules: SlidingPuzzle) -> Opened:
     from perfect_play.solvers.pattern_databases.heuristics import Conflicts, Patterns  # which imports NumPy
 
     try:

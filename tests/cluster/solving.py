@@ -18,7 +18,7 @@ from perfect_play.solvers.cluster.cluster_launch import Cluster
 from perfect_play.solvers.cluster.job import ShardJob
 from perfect_play.solvers.cluster.scheme import ClusterSearch
 from perfect_play.solvers.cluster.shards import STATES
-from perfect_play.solvers.native.process import answers_of
+from perfect_play.solvers.native.process import results_of
 from perfect_play.solvers.tables.audit import audit
 from perfect_play.solvers.tables.store import Store
 from tests.helpers import load, solved
@@ -69,7 +69,7 @@ def search_for(rules: Rules, data: Path, executor: Any = None, shards: int = 3, 
 def finish(search: ClusterSearch, store: Store) -> None:
     """Solve, compare with the rules, publish, and clean up."""
     solved_ = cluster_process.solve(search)
-    audit(search.rules, answers_of(search.rules, solved_))
+    audit(search.rules, results_of(search.rules, solved_))
     store.write_packed(search.rules, solved_.codec, solved_.domain, solved_.pack(), 0.0)
     search.journal.remove()
 

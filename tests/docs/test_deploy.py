@@ -46,7 +46,7 @@ def service() -> configparser.SectionProxy:
 # --- systemd ------------------------------------------------------------------------------------
 
 
-def test_the_unit_starts_what_is_there(service):
+def test_unit_starts_existing_files_with_known_settings(service):
     assert service["ExecStart"].split()[1:] == SERVING
     assert all((ROOT / name).exists() for name in ("gunicorn.conf.py", "wsgi.py"))
     set_by = re.findall(r"^Environment=(\w+)=", UNIT, re.M)

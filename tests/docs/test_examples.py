@@ -78,7 +78,7 @@ def test_every_command_is_one_that_is_understood(where: str, command: str, monke
     _parser().parse_args(shlex.split(command)[3:])
 
 
-def test_console_sessions_are_replayed_or_not_about_this():
+def test_console_sessions_that_show_output_of_the_project_are_replayed():
     """Every session that shows output of the project is replayed by some test."""
     for path in documents():
         for command in commands(path):

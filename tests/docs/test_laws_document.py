@@ -61,7 +61,7 @@ def test_the_example_breaks_its_law_as_shown(law: str, tmp_path: Path):
     assert str(broken.value) == sentence
 
 
-def test_the_command_finds_it_too(tmp_path: Path):
+def test_check_reports_the_broken_law_of_parents(tmp_path: Path):
     rules = broken_rules(example("parents")[0], tmp_path)
     assert [line for line in checks.check(rules) if "law 'parents'" in line] == [
         f"{rules.full_id}: law 'parents': {example('parents')[1]}"

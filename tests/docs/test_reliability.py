@@ -23,7 +23,7 @@ def functions_of(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("name", "function"), NAMED)
-def test_the_test_that_holds_a_promise_is_there(name: str, function: str):
+def test_test_that_holds_a_promise_exists(name: str, function: str):
     assert (ROOT / name).exists()
     assert not function or function in functions_of(name)
 

@@ -273,7 +273,7 @@ def test_symmetry_is_added_by_the_lines_shown(tmp_path: Path):
     assert "only 8 of the 10 positions are stored" in page("08").read_text(encoding="utf-8")
 
 
-def test_the_kernel_solves_it(home: Home, tmp_path: Path):
+def test_last_version_is_solved_by_its_kernel(home: Home, tmp_path: Path):
     with_river(home, LAST)
     said = in_a_process(
         tmp_path / "data", "rivercrossing/classic", env={**os.environ, "UWAPI_PLUGINS": str(home.plugins)}

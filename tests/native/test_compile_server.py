@@ -123,7 +123,7 @@ def test_compile_server_ends_silently_if_nobody_reads_its_reports():
     assert (done.returncode, done.stderr) == (3, b"")
 
 
-def test_ctrl_c_is_for_whoever_started_it(tmp_path: Path):
+def test_ctrl_c_ends_no_process_that_works_for_another(tmp_path: Path):
     """A terminal sends it to all processes: those that only work for another say nothing."""
     with forks(str(tmp_path), "towersofhanoi", "3_12") as process:
         news_of(process, "stage")

@@ -277,7 +277,7 @@ def test_game_that_need_not_end_is_refused_margins(tmp_path: Path):
         solve(task(make, tmp_path))
 
 
-def test_the_games_have_everything_in_them():
+def test_random_games_contain_every_value_second_turns_and_long_lines():
     """Otherwise the tests above would prove less than they seem to."""
     for make in (partial(RankedGame, 1), partial(SpreadGame, 2, layered)):
         rules, results = make(), by_reference(make).results

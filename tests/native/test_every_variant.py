@@ -44,6 +44,6 @@ def test_the_table_is_byte_for_byte_that_of_the_reference_solver(full_id: str, t
     code_for.cache_clear()
 
 
-def test_every_plugin_with_a_kernel_is_among_them():
+def test_every_plugin_with_a_kernel_has_a_variant_compared_here():
     with_kernel = {r.id for r in registry.listed() if r.kernel() is not None or isinstance(r, BoardGame)}
     assert {rules.id for rules in both_can()} == with_kernel

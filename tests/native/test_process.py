@@ -92,10 +92,10 @@ def test_a_margin_against_the_rules_is_not_published(tmp_path: Path):
 
     meta = store.meta(rules)
     given = SolvedVariant(meta.codec, "reachable", Counter(), Mock(), results.get, sample, margin=margins.get)
-    audit(rules, process.answers_of(rules, given))
+    audit(rules, process.results_of(rules, given))
     margins[rules.rank(rules.start())] += 1
     with pytest.raises(FalseDeclaration, match=r"margin or nimber of '1_.*' is not what its children imply"):
-        audit(rules, process.answers_of(rules, given))
+        audit(rules, process.results_of(rules, given))
 
 
 def test_table_of_a_native_process_verifies_by_the_rules(data: Path):
@@ -217,10 +217,10 @@ def _solved(rules, tmp_path: Path):
 def test_a_result_against_the_rules_is_not_published(tmp_path: Path):
     rules = load("towersofhanoi/3_3")
     right = _solved(rules, tmp_path)
-    audit(rules, process.answers_of(rules, right))
+    audit(rules, process.results_of(rules, right))
     wrong = dataclasses.replace(right, find=lambda number: right.find(26 if number == 13 else number))
     with pytest.raises(FalseDeclaration, match=r"came out as .*Nothing is published"):
-        audit(rules, process.answers_of(rules, wrong))
+        audit(rules, process.results_of(rules, wrong))
 
 
 def test_a_kernel_against_the_rules_is_not_even_solved(tmp_path: Path, monkeypatch):

@@ -68,7 +68,7 @@ def test_engines_equal_the_reference_on_hundreds_of_graphs(
     same(name, make, seed, tmp_path)
 
 
-def test_the_graphs_have_everything_in_them():
+def test_random_graphs_contain_every_value_cycles_and_long_lines():
     """Otherwise the tests above would prove less than they seem to: every value, cycles and none, long and lost."""
     for seed in range(1, 12):
         results = by_reference(RankedGame(seed, many)).results

@@ -69,7 +69,7 @@ def test_search_says_everything_the_loop_says_and_counts_what_it_spends(loop: Se
     assert (space.generated, space.expanded) == (1 + STEP * 100, 100)
 
 
-def test_stopped_search_goes_on_from_there(loop: SearchLoop):
+def test_stopped_search_continues_where_it_stopped(loop: SearchLoop):
     control, numbers, stops = new_control(), np.zeros(100, np.int64), 0
     while True:
         try:

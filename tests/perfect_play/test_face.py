@@ -346,7 +346,7 @@ def test_a_puzzle_that_cannot_be_solved(ask: Open):
     assert (position.value, position.remoteness, position.best_line()) == (Value.LOSE, None, [])
 
 
-def test_addresses_that_are_none_and_services_that_are_not_there(url: str):
+def test_malformed_addresses_and_absent_services_raise_errors_with_reasons(url: str):
     for address in ("", "127.0.0.1:8000", "file:///etc/passwd", "http://"):
         with pytest.raises(ValueError, match="expected an address"):
             perfect_play.connect(address)

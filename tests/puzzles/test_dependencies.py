@@ -250,7 +250,7 @@ CALLS = {
 
 
 @pytest.mark.parametrize(("source", "expected"), CALLS.items())
-def test_calls_whose_answer_is_never_the_same(source: str, expected: str):
+def test_call_that_answers_differently_each_time_is_named(source: str, expected: str):
     sentence = never_the_same(source)
     assert (expected in sentence and sentence.startswith("line ")) if sentence else not expected
 

@@ -24,7 +24,7 @@ def test_outcomes_of_boards_are_the_published_ones(rows: int):
 
 
 @pytest.mark.parametrize("size", [(1, 1), (1, 4), (4, 1), (2, 2), (3, 3), (2, 5), (4, 3), (3, 4), (4, 4)])
-def test_the_table_says_the_same(size: tuple[int, int]):
+def test_solved_start_agrees_with_the_published_outcome(size: tuple[int, int]):
     rules = board(*size)
     start = solve(rules).result(rules, rules.start())
     assert start is not None

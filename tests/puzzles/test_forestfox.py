@@ -33,7 +33,7 @@ def test_moves_of_sample_positions_equal_the_recorded_ones(position: str):
     assert moves_from(ID, position) == MOVES[position]
 
 
-def test_a_five_calls_for_the_highest_card_or_the_one():
+def test_a_five_calls_for_the_highest_card_or_the_swan():
     assert set(moves_from(ID, "2_bcd----fghi---oj-12")) == {"9", "6"}
     assert set(moves_from(ID, "2_bcd----ghim---oj-12")) == {"9"}
     assert set(moves_from(ID, "2_bcd----klmn---oj-12")) == {"11", "12", "13", "14"}

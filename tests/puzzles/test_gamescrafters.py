@@ -492,7 +492,7 @@ def test_a_random_start_is_the_same_in_every_process(write):
     assert rules.start() == type(rules)(rules.variant).start()
 
 
-def test_positions_that_share_a_number_are_one(write):
+def test_positions_with_one_hash_are_one_position(write):
     source = LIGHTS + "\n    def hash_ext(self, position):\n        return self.unhash(position).count(1)\n"
     rules = rules_of(write(source))
     assert sorted(solve(rules).results) == [0, 1, 2, 3]

@@ -14,7 +14,7 @@ from perfect_play.puzzles.picture import picture_of
 from perfect_play.puzzles.two_player.hackenbush import MOST_LINES
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.theory.forms import Forms
-from perfect_play.solvers.theory.names import Names, heap_size
+from perfect_play.solvers.theory.names import FormNames, heap_size
 from perfect_play.solvers.theory.partizan_values import value_of
 
 
@@ -25,7 +25,7 @@ def picture(text: str) -> Rules:
 def name(text: str) -> str | None:
     rules = picture(text)
     found = value_of(rules, rules.start())
-    return Names(found.forms).of(found.value)
+    return FormNames(found.forms).of(found.value)
 
 
 def stalk(letters: str) -> Fraction:

@@ -92,7 +92,7 @@ def test_a_script_in_another_encoding_is_left_out_with_what_to_do(folder):
         ("      pass", False),
     ],
 )
-def test_a_file_for_a_newer_python_says_so(folder, line, newer):
+def test_file_for_a_newer_python_is_left_out_with_the_version_it_needs(folder, line, newer):
     (folder / "wrong.py").write_text(f"def move(turn, names):\n    pass\n{line}\n")
     reason = why(discover(), "wrong.py")
     assert ("line 3: it needs Python 3.12 or newer" in reason) is newer
@@ -123,7 +123,7 @@ def test_a_file_for_a_newer_python_says_so(folder, line, newer):
         (PLUGIN + "    def turn(self, position): return None", "the player to move is neither 1 nor 2"),
     ],
 )
-def test_a_broken_one_is_left_out_and_the_others_are_there(folder, source, reason):
+def test_broken_plugin_is_left_out_and_others_are_loaded(folder, source, reason):
     (folder / "wrong.py").write_text(source)
     (folder / "sound.py").write_text(PLUGIN.replace("lanted", "ounder"))
     found = discover()
@@ -201,7 +201,7 @@ def test_an_outside_plugin_is_solved_natively(tmp_path):
 
 
 @pytest.mark.second_ring
-def test_the_builder_finds_them(tmp_path):
+def test_builder_solves_plugins_from_outside(tmp_path):
     command = [sys.executable, "-m", "solvers", "--data-dir", str(tmp_path), "build"]
     few = {**naming(HERE / "plugins"), "UWAPI_PRESOLVE_LIMIT": "9"}
     done = subprocess.run(command, cwd=ROOT, env=few, capture_output=True, text=True, check=False)

@@ -90,7 +90,7 @@ def test_flips_and_buttons_of_an_example_are_as_expected():
     ]
 
 
-def test_ranks_are_all_there_is():
+def test_ranks_number_all_positions_without_gaps():
     rules = rules_of("5")
     positions = [rules.unrank(number) for number in range(rules.size)]
     assert len(set(positions)) == 3840

@@ -19,7 +19,7 @@ from perfect_play.puzzles.two_player.snort import Snort
 from perfect_play.puzzles.two_player.toadsandfrogs import ToadsAndFrogs
 from perfect_play.solvers.retrograde import Limits, solve_from
 from perfect_play.solvers.theory.forms import Form, Forms
-from perfect_play.solvers.theory.names import Names, heap_size
+from perfect_play.solvers.theory.names import FormNames, heap_size
 from perfect_play.solvers.theory.partizan_values import NoValue, value_of, value_report
 from perfect_play.solvers.theory.thermographs import thermograph
 from tests.helpers import cases, late, load, reachable, small_rules
@@ -37,7 +37,7 @@ def board(cls: type[Rules], *size: int) -> Rules:
 
 def name_at(rules: Rules, position: Position | None = None) -> str | None:
     found = value_of(rules, rules.start() if position is None else position, Forms(MANY))
-    return Names(found.forms).of(found.value)
+    return FormNames(found.forms).of(found.value)
 
 
 @pytest.mark.second_ring
@@ -135,7 +135,7 @@ def test_small_regions_of_domineering_have_the_published_values(rows: int, cols:
     rules = board(Domineering, rows, cols)
     covered = sum(1 << cell for cell, here in enumerate(cells) if here == "x")
     found = value_of(rules, covered, Forms(MANY))
-    assert Names(found.forms).of(found.value) == name
+    assert FormNames(found.forms).of(found.value) == name
 
 
 def test_domineering_on_2x3_has_mean_3_4_and_temperature_5_4():
@@ -173,7 +173,7 @@ def test_a_conjecture_that_was_proved(toads: int, frogs: int):
 
 
 @pytest.mark.parametrize("count", range(1, 7))
-def test_a_row_that_attacks_one(count: int):
+def test_value_of_a_row_against_one_stone_is_a_sum_of_ups(count: int):
     """N stones in a row against one are n - 1 ups, plus a star if n is odd, as induction from * proves."""
     forms = Forms(MANY)
     up = forms.form([forms.zero], [forms.nimber(1)])

@@ -57,7 +57,7 @@ def test_digits_count_smaller_elements_to_the_right():
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3])
-def test_an_element_moves_past_others(steps: int):
+def test_element_moved_past_others_changes_the_number_as_computed(steps: int):
     elements = range(1, 7)
     for number in range(0, 720, 7):
         digits = digits_of(number, 6)

@@ -369,7 +369,7 @@ def test_impossible_position_is_refused():
         rules.parse(rules.start() + WON)
 
 
-def test_level_won_by_a_rule_says_so():
+def test_position_won_by_a_rule_is_marked_as_won():
     rules = puzzle("late [ Player | Crate ] -> win", LEVEL, "")
     down = rules.do_move(rules.start(), "down")
     assert down.endswith(WON)
@@ -491,7 +491,7 @@ def folder(tmp_path, monkeypatch):
         cached.cache_clear()
 
 
-def test_text_in_the_folder_of_plug_ins_is_one(folder):
+def test_text_in_the_folder_of_plug_ins_is_loaded_as_a_plug_in(folder):
     (folder / "mine.txt").write_text(script())
     (folder / "broken.txt").write_text(script("[ Playr ] -> [ ]"))
     (folder / "2. My Crates!.txt").write_text(script())

@@ -71,7 +71,7 @@ def test_protocol_at_the_root_is_off_by_default(client: FlaskClient):
     assert client.get("/nim/").mimetype == "application/problem+json"
 
 
-def test_the_description_has_it(at_root: Flask, app: Flask):
+def test_openapi_description_lists_the_routes_at_the_root(at_root: Flask, app: Flask):
     added = set(document(at_root)["paths"]) - set(document(app)["paths"])
     assert added == {
         "/{game_id}",

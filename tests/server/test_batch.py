@@ -88,7 +88,7 @@ def test_other_media_types_and_methods_are_refused(client: FlaskClient):
     assert set(client.get("/api/positions").headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
 
 
-def test_a_variant_without_a_table_says_so(tmp_path: Any):
+def test_variant_without_a_table_is_refused_with_the_command_that_solves(tmp_path: Any):
     from perfect_play.server import create_app
 
     client = create_app({"data_dir": tmp_path, "build": False}).test_client()

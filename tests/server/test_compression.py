@@ -68,7 +68,7 @@ def test_small_answers_and_errors_are_not_compressed(client: FlaskClient):
         assert answer.is_json
 
 
-def test_tables_are_sent_as_they_are(client: FlaskClient):
+def test_downloaded_tables_are_not_compressed_again(client: FlaskClient):
     answer = client.get("/api/towersofhanoi/3_3/table", headers={"Accept-Encoding": "gzip"})
     assert "Content-Encoding" not in answer.headers
     assert answer.data.startswith(b"SQLite format 3")

@@ -67,7 +67,7 @@ def test_a_variant_says_where_to_ask(client: FlaskClient, name: str):
     assert urlsplit(links["page"]).path == f"/g/{name}"
 
 
-def test_variants_that_are_not_there(client: FlaskClient):
+def test_unknown_puzzles_and_variants_are_refused(client: FlaskClient):
     assert client.get("/api/towersofhanoi/9_9").status_code == 404
     assert client.get("/api/nothing/3_3").status_code == 404
     assert client.get("/api/nim/x").status_code == 400

@@ -28,7 +28,7 @@ def test_graph_of_a_large_variant_is_refused(client: FlaskClient, name: str):
     assert f"{name} has more than the 6,000 positions or 20,000 moves" in answer.json["detail"]
 
 
-def test_moves_count_too(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
+def test_graph_with_too_many_moves_is_refused(client: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(graphs, "MOST_MOVES", 100)
     assert client.get("/api/kayles/5/graph/").status_code == 422
     monkeypatch.setattr(graphs, "MOST_MOVES", 1000)

@@ -40,7 +40,7 @@ def hardened(answer: TestResponse) -> None:
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "HEAD", "OPTIONS", "POST", "DELETE"])
-def test_every_answer_has_them(client: FlaskClient, address: str, method: str):
+def test_every_answer_has_the_security_headers(client: FlaskClient, address: str, method: str):
     answer = client.open(address, method=method)
     hardened(answer)
     assert answer.headers["Access-Control-Allow-Origin"] == "*"

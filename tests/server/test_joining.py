@@ -30,7 +30,7 @@ def test_joined_modules_follow_their_imports():
 
 
 def test_modules_become_functions_that_return_what_they_export():
-    script, others = joining.joined(SOURCES, "app.js")
+    script, others = joining.join_modules(SOURCES, "app.js")
     assert script == (
         "globalThis.joined = {};\njoined.c = await (async () => {\nclass three {}\nreturn { three };\n})();\n\n"
         "joined.b = await (async () => {\nconst { three } = joined.c;\nconst one = 1;\nasync function two() {}\n"
@@ -44,7 +44,7 @@ def test_modules_become_functions_that_return_what_they_export():
     assert others["later.js"] == SOURCES["later.js"]
 
 
-def test_a_script_elsewhere_finds_the_others():
+def test_script_for_a_page_elsewhere_imports_by_the_path_of_the_modules():
     script = 'import("./late.js"); new URL(name, import.meta.url);'
     assert joining.placed(script, "/static/1/") == (
         'import("/static/1/late.js"); new URL(name, new URL("/static/1/", document.baseURI));'

@@ -241,7 +241,7 @@ def test_half_positions_exist_in_kayles_only(client: FlaskClient, path: str):
 
 
 @pytest.mark.parametrize("variant", [late("kayles/46"), "dawsonschess/60"])
-def test_a_placeholder_is_a_remoteness_that_can_be(client: FlaskClient, variant: str):
+def test_placeholder_of_an_unknown_remoteness_is_a_possible_one(client: FlaskClient, variant: str):
     """For a position that is too large, 1 if won and 2 if lost; nearer the end it is exact."""
     game, start = variant.split("/")
     asker = Asker(client, registry.load(game, start))

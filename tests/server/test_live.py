@@ -338,7 +338,7 @@ def test_odd_requests_over_a_socket_are_refused_and_the_service_goes_on(service:
     assert service.answers(HANOI)
 
 
-def test_command_line_of_the_server_says_where_it_is():
+def test_help_of_the_server_names_the_address_to_ask():
     done = subprocess.run(
         [sys.executable, "-m", "server", "--help"], cwd=ROOT, capture_output=True, text=True, timeout=20
     )

@@ -50,7 +50,7 @@ def seen(client: FlaskClient, id_: str, variant: str) -> Json:
 
 
 @pytest.mark.exhaustive
-def test_every_variant_has_one_and_nothing_is_solved_for_it(
+def test_preview_of_every_variant_is_answered_without_solving(
     bare: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     """The manager counts as started, as in a service, so that a table in need would start a builder."""

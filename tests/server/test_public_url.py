@@ -101,7 +101,7 @@ def test_forwarded_headers_count_from_named_proxies_alone(
 
 
 @pytest.mark.parametrize("public", [{}, {"public_url": OURS}])
-def test_links_below_a_path_contain_it(data_dir: Path, public: dict[str, str]):
+def test_links_of_a_service_below_a_path_begin_with_the_path(data_dir: Path, public: dict[str, str]):
     client = client_with(data_dir, **public)
     site = public.get("public_url", "http://localhost")
     below = {"environ_overrides": {"SCRIPT_NAME": "/pp"}}

@@ -151,7 +151,9 @@ def test_site_that_another_process_is_writing_is_refused(tmp_path: Path):
 
 
 @pytest.mark.second_ring
-def test_command_of_the_document_publishes_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any):
+def test_command_of_the_document_publishes_and_counts_variants(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+):
     monkeypatch.setenv("UWAPI_DATA_DIR", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     (example,) = (block for block in blocks(ROOT / "docs" / "page.md", "sh") if "publish" in block.text)

@@ -50,7 +50,7 @@ def test_board_of_no_variant_is_answered_by_search(bare: FlaskClient):
     assert best["autoguiMove"] == f"M_{best['move'].replace(' ', '_')}_x"
 
 
-def test_a_solved_board_and_one_that_cannot_be(bare: FlaskClient):
+def test_solved_board_is_won_and_unsolvable_board_is_lost(bare: FlaskClient):
     solved = bare.get(POSITIONS.format("easy", "-" * 36 + "12")).json
     assert (solved["positionValue"], solved["remoteness"], solved["moves"]) == ("win", 0, [])
     lost = "-----T-----M12---B-----T-----M-----B--"

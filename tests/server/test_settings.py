@@ -203,7 +203,7 @@ def test_presolve_setting_selects_variants(monkeypatch):
         ("../../etc", "No puzzle or game is called '..'"),
     ],
 )
-def test_variants_that_there_are_not(monkeypatch, text, sentence):
+def test_variants_to_presolve_that_do_not_exist_are_refused(monkeypatch, text, sentence):
     monkeypatch.setenv("UWAPI_PRESOLVE", text)
     with pytest.raises(BadSetting) as caught:
         Config.read()
@@ -211,7 +211,7 @@ def test_variants_that_there_are_not(monkeypatch, text, sentence):
     assert sentence in str(caught.value)
 
 
-def test_the_builder_is_told_what_the_service_was(monkeypatch, tmp_path):
+def test_builder_gets_the_settings_of_the_service(monkeypatch, tmp_path):
     """Arguments override the environment, for the builder too."""
     told = {}
     started = "perfect_play.solvers.building.builder_process.subprocess.Popen"

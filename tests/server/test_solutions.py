@@ -293,7 +293,7 @@ def test_unfinished_search_of_a_cost_gives_a_lower_bound(asking: FlaskClient, mo
 
 
 @pytest.mark.second_ring
-def test_a_large_row_is_searched_before_all_of_it(asking: FlaskClient):
+def test_large_row_is_solved_by_expanding_few_positions(asking: FlaskClient):
     answer = ask(asking, "lineardisks/distinct_12_6/solution")
     assert (answer["remoteness"], answer["answeredBy"], answer["expanded"]) == (21, "A*", 21)
 

@@ -29,7 +29,7 @@ def remoteness(full_id: str, text: str) -> int | None:
     return solved(full_id).result(rules, rules.parse(text)).remoteness
 
 
-def test_a_puzzle_with_a_fixed_start_has_it(client):
+def test_puzzle_with_a_fixed_start_always_begins_there(client):
     assert {start(client, "towersofhanoi/3_3") for _ in range(5)} == {"A--B--C--"}
 
 

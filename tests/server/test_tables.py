@@ -296,7 +296,7 @@ def test_a_table_that_comes_and_goes(data_dir: Path, tmp_path: Path):
 # --- directories that cannot be written -------------------------------------------------------
 
 
-def test_data_dir_that_cannot_be(tmp_path: Path):
+def test_data_directory_that_cannot_be_made_is_reported_and_the_rest_answers(tmp_path: Path):
     """Nothing can be created below a regular file, even by root."""
     (tmp_path / "file").write_text("no directory")
     app = create_app({"data_dir": tmp_path / "file" / "data", "build": False})

@@ -125,7 +125,7 @@ def test_refused_result_makes_an_unsolved_answer(bare: Flask, monkeypatch: pytes
 
 
 @pytest.mark.parametrize(("child", "remoteness"), [("-132", 3), ("312-", None)])
-def test_a_value_is_told_with_a_move_that_has_it(
+def test_value_is_told_only_with_a_move_of_that_value(
     bare: Flask, monkeypatch: pytest.MonkeyPatch, child: str, remoteness: int | None
 ):
     """With a won puzzle and only one of its two moves known, the right or the wrong one."""
@@ -143,7 +143,7 @@ def test_a_value_is_told_with_a_move_that_has_it(
     assert sorted(values(here)) == ["unsolved", "win"]
 
 
-def test_the_builder_is_asked_for_it(bare: Flask, monkeypatch: pytest.MonkeyPatch):
+def test_position_without_a_table_wakes_the_builder(bare: Flask, monkeypatch: pytest.MonkeyPatch):
     asked = []
     monkeypatch.setattr(BuilderProcess, "wake", lambda manager, suspects=(), requested=None: asked.append(manager))
     ask(bare.test_client(), "npuzzle/2x3", "12345-")

@@ -67,5 +67,5 @@ def test_games_with_margins_are_declared(client: FlaskClient):
 @pytest.mark.parametrize(
     ("variant", "supported"), [("othello/4x4", True), ("othello/6x6", False), ("nim/3_5_7", False)]
 )
-def test_a_variant_says_whether_it_has_it(client: FlaskClient, variant: str, supported: bool):
+def test_variant_says_whether_it_supports_win_by(client: FlaskClient, variant: str, supported: bool):
     assert client.get(f"/universal/v1/{variant}/").get_json()["supportsWinBy"] is supported

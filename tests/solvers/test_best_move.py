@@ -123,7 +123,9 @@ def test_best_move_of_a_variant_being_solved_is_refused_for_now(tmp_path: Path, 
         ("tictactoe regular xxx-oo---", "lose in 0 moves (answered by: exact search)"),
     ],
 )
-def test_command_best_move_prints_it(asked: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_command_best_move_prints_move_value_and_method(
+    asked: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
     assert main(["--data-dir", str(tmp_path), "best-move", *asked.split()]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [told]
 

@@ -314,7 +314,7 @@ def test_search_on_demand_writes_no_files(tmp_path):
     assert not (tmp_path / "none").exists()
 
 
-def test_a_start_of_any_remoteness_there_is(tmp_path):
+def test_random_position_has_the_wanted_remoteness(tmp_path):
     rules, manager = load("rushhour/basic"), PuzzleManager(tmp_path)
     rng = random.Random(3)
     for remoteness in (1, 5, 10):

@@ -20,7 +20,7 @@ from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.datasets import exported_files
 from perfect_play.solvers.datasets import rows as rows_module
 from perfect_play.solvers.datasets.kept_batches import kept_batches, kept_beside
-from perfect_play.solvers.datasets.rows import COLUMNS, NAMES, Batch, DataSet, Entries, Stretch, records
+from perfect_play.solvers.datasets.rows import COLUMNS, NAMES, Batch, BlockRange, DataSet, Entries, records
 from perfect_play.solvers.errors import NoAnswer
 from perfect_play.solvers.manager import PuzzleManager
 from perfect_play.solvers.tables import table_layout
@@ -264,7 +264,7 @@ def test_batches_of_another_export_are_not_used(export, tmp_path: Path, monkeypa
 
 
 def parts_of_a_hundred(data: DataSet) -> Iterator[Entries]:
-    entries = data._entries(Stretch(0, data.manager.store.meta(data.rules).blocks))
+    entries = data._entries(BlockRange(0, data.manager.store.meta(data.rules).blocks))
     for first in range(0, len(entries.keys), 100):
         yield Entries(*(column[first : first + 100] for column in entries))
 

@@ -105,7 +105,9 @@ def test_repeated_requests_start_one_builder(manager: PuzzleManager, spawned: Sp
 
 
 @pytest.mark.second_ring
-def test_a_builder_at_work_hears_of_it(manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch):
+def test_request_during_a_build_is_solved_after_the_variants_in_progress(
+    manager: PuzzleManager, monkeypatch: pytest.MonkeyPatch
+):
     """It is solved after the variants in progress, and clients are told so; solved ones are not solved again."""
     done: list[str] = []
     build_one = building.build_one

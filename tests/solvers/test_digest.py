@@ -94,7 +94,7 @@ def test_code_of_a_real_module_keeps_its_functions(name: str):
         ('NAME = "a#b"', 'NAME = "a#c"'),
     ],
 )
-def test_strings_count_as_they_are(old: str, new: str):
+def test_changed_string_changes_the_code(old: str, new: str):
     assert ast.dump(ast.parse(old)) != ast.dump(ast.parse(new))
     assert code_of(old) != code_of(new)
 

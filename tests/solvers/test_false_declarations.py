@@ -28,9 +28,9 @@ from perfect_play.solvers.tables.audit import (
     LAWFUL,
     LAWFUL_AGAIN,
     FalseDeclaration,
-    answers_of,
     audit,
     require_lawful,
+    results_of,
 )
 from perfect_play.solvers.tables.digest import rules_digest
 from perfect_play.solvers.tables.refusals import SUFFIX, refusal, refuse
@@ -74,7 +74,7 @@ def test_every_engine_has_its_faults():
 
 
 @pytest.mark.parametrize("fault", SMALL, ids=name_of)
-def test_the_reference_path_refuses_it(tmp_path: Path, fault: PlantedFault):
+def test_reference_solver_publishes_no_false_declaration(tmp_path: Path, fault: PlantedFault):
     rules = rules_of(fault)
     with pytest.raises(FalseDeclaration) as refused:
         build_one(PuzzleManager(tmp_path), rules, Reporter(), lambda done: None)
@@ -84,7 +84,7 @@ def test_the_reference_path_refuses_it(tmp_path: Path, fault: PlantedFault):
 
 
 @pytest.mark.parametrize("fault", NATIVE, ids=name_of)
-def test_the_native_path_refuses_it(tmp_path: Path, fault: PlantedFault):
+def test_native_engines_publish_no_false_declaration(tmp_path: Path, fault: PlantedFault):
     with pytest.raises(FalseDeclaration) as refused:
         process.run(tmp_path, rules_of(fault))
     assert fault.names in str(refused.value)
@@ -101,7 +101,7 @@ def test_the_audit_alone_refuses_a_symmetry(fault: PlantedFault):
     """Even if no law has found it."""
     rules = rules_of(fault)
     with pytest.raises(FalseDeclaration) as refused:
-        audit(rules, answers_of(rules, solve(rules)))
+        audit(rules, results_of(rules, solve(rules)))
     assert "image" in str(refused.value) or "came out as" in str(refused.value)
 
 
@@ -280,6 +280,6 @@ def test_our_plug_ins_have_one_variant_held_to_the_laws_on_the_larger_sample(mon
 
 def test_results_are_derived_once(monkeypatch: pytest.MonkeyPatch):
     rules, positions = load("towersofhanoi/3_3"), []
-    monkeypatch.setattr(audit_module, "_derive_again", lambda rules, answers, position: positions.append(position))
-    audit(rules, answers_of(rules, solve(rules)))
+    monkeypatch.setattr(audit_module, "_derive_again", lambda rules, results, position: positions.append(position))
+    audit(rules, results_of(rules, solve(rules)))
     assert len(positions) == len(set(positions)) >= 27

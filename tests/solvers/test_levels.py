@@ -13,7 +13,7 @@ from perfect_play.puzzles.puzzlescript.varied_levels import level_maker
 from perfect_play.solvers.cli.generate import SIZED
 from perfect_play.solvers.cli.main import main
 from perfect_play.solvers.pathfinding.best_first import breadth_first
-from perfect_play.solvers.untabled.new_levels import Level, graded, hardest, made_minimal, takes
+from perfect_play.solvers.untabled.new_levels import GradedLevel, graded, hardest, made_minimal, takes
 from tests.helpers import late
 
 ANY = range(1, 1000)
@@ -33,7 +33,7 @@ def leveled(id: str, text: str) -> LevelMaker:
     return cls(cls.find_variant(text))
 
 
-def grades(rules: LevelMaker) -> Level:
+def grades(rules: LevelMaker) -> GradedLevel:
     level = graded(rules)
     assert level is not None
     return level
@@ -112,12 +112,12 @@ def test_generated_level_is_minimal_and_graded_as_searches_find(id: str, capsys:
 def test_grades_of_a_corridor_are_those_counted_by_hand():
     """Two pushes to the right; the box can be pushed once too far, where it stays."""
     level = grades(leveled("sokoban", "WWWWWWW_WpbtGtW_WWWWWWW"))
-    assert level == Level("WWWWWWW_WpbtGtW_WWWWWWW", 2, 1, 4, 1, 1.0, 0)
+    assert level == GradedLevel("WWWWWWW_WpbtGtW_WWWWWWW", 2, 1, 4, 1, 1.0, 0)
 
 
 def test_grades_by_algebra_are_those_of_all_positions():
     """On 3 x 3 each pattern has one solution (K. Sutner, 1989); two presses can be made in either order."""
-    assert grades(leveled("lightsout", "110_100_000")) == Level("110_100_000", 1, 1, 512, 0, 9.0, 0)
+    assert grades(leveled("lightsout", "110_100_000")) == GradedLevel("110_100_000", 1, 1, 512, 0, 9.0, 0)
     assert grades(leveled("lightsout", "110_101_011"))[1:5] == (2, 1, 512, 0)
 
 

@@ -80,7 +80,7 @@ def test_margins_of_all_positions_are_those_of_the_definition(rules: Game):
 
 @pytest.mark.second_ring
 @pytest.mark.parametrize("rules", cases(BY_POINTS))
-def test_the_table_holds_them(tmp_path: Path, rules: Game):
+def test_table_holds_the_margins_of_the_solution(tmp_path: Path, rules: Game):
     store, solution = written(tmp_path, rules.full_id), solved(rules.full_id)
     assert solution.margins is not None
     for position, margin in list(solution.margins.items())[:500]:

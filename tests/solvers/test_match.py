@@ -212,7 +212,7 @@ def test_walk_without_a_line_says_why(play):
     assert "Nothing is known of this position." in play("", "kalah", "3x6", "--solution")[1]
 
 
-def test_a_search_for_a_line_that_takes_too_long_says_so(play, monkeypatch):
+def test_search_for_a_line_that_ends_early_prints_what_is_proved(play, monkeypatch):
     monkeypatch.setattr("perfect_play.solvers.cli.match.LINE_BUDGET", Budget(nodes=1000))
     assert "proved that fewer than" in play("", "klotski", "--solution", "--no-solve")[1]
 

@@ -279,7 +279,7 @@ def test_book_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.Capt
     assert "connect4/4x4: the book was not written: " in capsys.readouterr().err
 
 
-def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_continued_book_searches_only_new_positions_deepest_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     rules = game("connect4/4x4")
     command = ["--data-dir", str(tmp_path), "book", "connect4", "4x4", "--moves"]
     path = own_path(rules, tmp_path)
@@ -305,7 +305,7 @@ def test_a_book_is_continued_and_its_deepest_positions_give_the_others(tmp_path:
     assert first.items() <= scores.items()
 
 
-def test_an_interrupted_book_goes_on_from_there(
+def test_interrupted_book_is_completed_by_the_next_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     rules = game("connect4/4x4")

@@ -113,7 +113,7 @@ def test_tile_heuristics_are_admissible_and_equal_slide_by_slide(full_id: str, l
         assert sums[patterns.name] > sums[conflicts.name], "on average they tell more"
 
 
-def test_the_image_of_a_square_board_counts_too(tmp_path: Path):
+def test_patterns_also_bound_the_mirror_image_of_a_square_board(tmp_path: Path):
     rules = tiles_of("npuzzle/3")
     patterns = heuristics(tmp_path, rules, 4)[1]
     some = list(solved("npuzzle/3").results)[::1000]

@@ -96,7 +96,7 @@ def test_unsolvable_position_of_a_sparse_table_is_lost(tmp_path):
     assert store.probe(rules, before_all) == LOST
 
 
-def test_meta_says_what_is_there(tmp_path):
+def test_meta_describes_the_written_table(tmp_path):
     meta = written(tmp_path, DENSE).meta(load(DENSE))
     assert (meta.puzzle, meta.variant, meta.kind, meta.domain) == ("towersofhanoi", "3_3", "puzzle", "closure")
     assert (meta.layout, meta.bits, meta.entries, meta.blocks) == ("dense", 8, 27, 1)

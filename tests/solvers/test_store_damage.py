@@ -146,7 +146,7 @@ def test_parts_of_a_wrong_kind_make_a_table_corrupt(tmp_path, value):
 
 
 @pytest.mark.parametrize(("full_id", "names"), [(DENSE, ["0", "meta"]), (SPARSE, ["0", "meta", "index"])])
-def test_parts_that_are_not_there(tmp_path, full_id, names):
+def test_table_without_a_part_is_corrupt(tmp_path, full_id, names):
     rules = load(full_id)
     for name in names:
         path = written(tmp_path, full_id).path(rules)

@@ -52,7 +52,7 @@ def test_patterns_that_make_no_sense_are_refused(tmp_path: Path, monkeypatch: py
     rules = tiles_of("npuzzle/3")
     for wrong in (3, [3], [{"tiles": 3, "slides": []}], [{"slides": [1]}], [*({"tiles": [], "slides": []},) * 9]):
         path = path_of(tmp_path, rules)
-        write_sealed(path, {**pattern_file._expected(rules), "patterns": wrong}, [("0", b"abc")])
+        write_sealed(path, {**pattern_file._required_description(rules), "patterns": wrong}, [("0", b"abc")])
         with pytest.raises(
             BadFile, match=r"3\.patterns is not used: its description makes no sense\. To build it again"
         ):

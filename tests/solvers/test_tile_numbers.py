@@ -36,7 +36,7 @@ def check(numbers: PatternNumbering, cells: tuple[int, ...]) -> int:
 
 
 @pytest.mark.parametrize(("rows", "cols", "tiles"), [(2, 3, 2), (3, 3, 4), (2, 4, 3)])
-def test_numbers_and_what_slides_do_to_them(rows: int, cols: int, tiles: int):
+def test_slides_change_numbers_as_the_numbering_does(rows: int, cols: int, tiles: int):
     numbers = numbering(rows, cols, tiles)
     seen = [check(numbers, cells) for cells in permutations(range(rows * cols), tiles)]
     assert sorted(seen) == list(range(numbers.size))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from perfect_play.solvers.budget import within
 from perfect_play.solvers.limiter import SearchTooLong
 from perfect_play.solvers.theory.forms import Form, Forms, TooManySteps, simplest_between
-from perfect_play.solvers.theory.names import MAX_LETTERS, Names, heap_size, nested
+from perfect_play.solvers.theory.names import MAX_LETTERS, FormNames, heap_size, nested
 from perfect_play.solvers.theory.thermographs import COLDEST, draw_thermograph, thermograph
 
 Tree = tuple[frozenset["Tree"], frozenset["Tree"]]
@@ -197,7 +197,7 @@ def test_simplest_number_between_two_is_the_expected_one():
     ],
 )
 def test_names_are_as_in_the_literature(form: Form, name: str | None, braces: str):
-    names = Names(FORMS)
+    names = FormNames(FORMS)
     assert names.name_of(form) == name
     assert names.braces(form) == braces
 
@@ -218,7 +218,7 @@ def test_canonical_form_that_is_too_long_is_not_written():
     assert nested(deep) is None
     assert nested(UP.left[0]) == [[], []]
     assert nested(forms.form([forms.zero], [forms.nimber(1)])) == [[[[], []]], [[[[[], []]], [[[], []]]]]]
-    text = Names(forms).of(deep)
+    text = FormNames(forms).of(deep)
     assert text is None or len(text) < 3 * MAX_LETTERS
 
 

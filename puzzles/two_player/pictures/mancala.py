@@ -1,4 +1,4 @@
-"""The picture of Mancala, which is that of Kalah on a carved board."""
+"""The picture of Mancala, which is that of Kalah."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from perfect_play.puzzles.two_player.pictures import kalah
 
 
 class Pits(kalah.Pits):
-    carved = True
+    """A class of this module, where the plug-in's picture is looked for."""

@@ -24,7 +24,7 @@ export function records() {
 export const find = (key) => records().find((record) => record.key === key);
 
 /** The current position of a kept match. */
-export const positionOf = (record) => (record.places[record.at] || record.places[0])[0];
+const positionOf = (record) => (record.places[record.at] || record.places[0])[0];
 
 /** The address that continues a kept match. */
 export const addressOf = (record) =>

@@ -154,7 +154,7 @@ export function records() {
 }
 
 /** Whether a result is perfect: the fewest moves, or the value kept, without help. */
-export const isPerfect = (result) => !result.helped && result.faults === 0;
+const isPerfect = (result) => !result.helped && result.faults === 0;
 
 /** The sign of a result, which may be missing. */
 export const signOf = (result) => (!result ? "·" : result.shown ? "–" : isPerfect(result) ? "★" : "☆");

@@ -44,7 +44,7 @@ export async function forget(id, variant) {
 }
 
 /** Read a graph as the service sends it: its positions by their texts. */
-export function readGraph({ facts: fields, own: moveFields, positions }) {
+function readGraph({ facts: fields, own: moveFields, positions }) {
   const factsOf = (row) => Object.fromEntries(fields.map((name, i) => [name, row[i]]).filter(([, value]) => value !== null));
   const texts = positions.map((row) => row[fields.indexOf("position")]);
   const numbers = new Map(texts.map((text, number) => [text, number]));

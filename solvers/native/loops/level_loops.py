@@ -6,7 +6,7 @@ word. The last open cell says whether a rule has won the level.
 
 from typing import Any, NamedTuple
 
-from perfect_play.puzzles.puzzlescript.interpreter import TOO_LONG, Board, hash_objects, is_won, play_move
+from perfect_play.puzzles.puzzlescript.interpreter import TOO_LONG, BoardState, hash_objects, is_won, play_move
 from perfect_play.puzzles.puzzlescript.rule_tables import WIN, Tables
 from perfect_play.solvers.arrays import Int16s, Int32s, Int64s
 from perfect_play.solvers.native.search import DEPTH, ENDED, EXPANDED, GENERATED, OWN, PAUSED
@@ -25,7 +25,7 @@ FAR = 32_767
 HASH_BITS = (1 << 60) - 1
 
 
-class Space(NamedTuple):
+class StateSpace(NamedTuple):
     """A level to search.
 
     cells: the place of each open cell in the board. words, shifts, masks: where its bits are. firsts, counts: which of
@@ -49,7 +49,7 @@ class Space(NamedTuple):
     children: Int32s
 
 
-def explore(nodes: int, control: Int64s, tables: Tables, board: Board, space: Space) -> int:
+def explore(nodes: int, control: Int64s, tables: Tables, board: BoardState, space: StateSpace) -> int:
     """Make all moves of about `nodes` states."""
     end = control[DEPTH] + nodes
     while control[DEPTH] < control[STATES] and control[DEPTH] < end:
@@ -65,7 +65,7 @@ def explore(nodes: int, control: Int64s, tables: Tables, board: Board, space: Sp
     return ENDED if control[DEPTH] == control[STATES] else PAUSED
 
 
-def expand(control: Int64s, tables: Tables, board: Board, space: Space) -> int:
+def expand(control: Int64s, tables: Tables, board: BoardState, space: StateSpace) -> int:
     """Make all moves of one state."""
     state = control[DEPTH]
     for index in range(INPUTS):
@@ -92,7 +92,7 @@ def expand(control: Int64s, tables: Tables, board: Board, space: Space) -> int:
     return PAUSED
 
 
-def unpack(tables: Tables, board: Board, space: Space, state: int) -> None:
+def unpack(tables: Tables, board: BoardState, space: StateSpace, state: int) -> None:
     """Put a state onto the board."""
     count = len(space.packed)
     for cell in range(len(space.now)):
@@ -101,7 +101,7 @@ def unpack(tables: Tables, board: Board, space: Space, state: int) -> None:
     write_objects(tables, board, space)
 
 
-def write_objects(tables: Tables, board: Board, space: Space) -> None:
+def write_objects(tables: Tables, board: BoardState, space: StateSpace) -> None:
     """Put what the open cells hold onto the board; the others never change."""
     words = tables.object_words
     for cell in range(len(space.cells)):
@@ -110,7 +110,7 @@ def write_objects(tables: Tables, board: Board, space: Space) -> None:
             board.objects[space.cells[cell] * words + word] = space.kinds[kind * words + word]
 
 
-def pack(tables: Tables, board: Board, space: Space, by_rule: bool) -> bool:
+def pack(tables: Tables, board: BoardState, space: StateSpace, by_rule: bool) -> bool:
     """Write the state on the board to `packed`; return whether each cell holds what it may hold."""
     for word in range(len(space.packed)):
         space.packed[word] = 0
@@ -129,7 +129,7 @@ def pack(tables: Tables, board: Board, space: Space, by_rule: bool) -> bool:
     return True
 
 
-def holds(tables: Tables, board: Board, space: Space, cell: int, place: int) -> bool:
+def holds(tables: Tables, board: BoardState, space: StateSpace, cell: int, place: int) -> bool:
     """Whether an open cell holds what is at a place among what it may hold."""
     words = tables.object_words
     for word in range(words):
@@ -139,7 +139,7 @@ def holds(tables: Tables, board: Board, space: Space, cell: int, place: int) -> 
     return True
 
 
-def number_of(control: Int64s, space: Space) -> int:
+def number_of(control: Int64s, space: StateSpace) -> int:
     """The number of the state in `packed`, a new one if it was not met before."""
     count, size = len(space.packed), len(space.slots)
     slot = slot_of(space.packed, size)
@@ -166,7 +166,7 @@ def slot_of(packed: Any, size: int) -> int:
     return (number ^ number >> 32) % size
 
 
-def fill_slots(states: int, space: Space) -> None:
+def fill_slots(states: int, space: StateSpace) -> None:
     """Find slots for all states, after more have been made."""
     count, size = len(space.packed), len(space.slots)
     for slot in range(size):

@@ -27,7 +27,7 @@ TIE, DRAW = 2, 3
 UNSOLVABLE = 3  # of remotenesses modulo 3
 
 
-class Entries(NamedTuple):
+class TableEntries(NamedTuple):
     """A table. ranks: of its entries, ascending; empty if every rank has one. margins: or nimbers; may be empty.
 
     absent: the code of a rank without entry. missing: that of a child without entry, or CONTRADICTION. lost: that of a
@@ -47,7 +47,7 @@ class Entries(NamedTuple):
     scored: bool
 
 
-def place_of(number: int, e: Entries) -> Any:
+def place_of(number: int, e: TableEntries) -> Any:
     """The place of a rank's entry; -1 if it has none."""
     if len(e.ranks) == 0:
         return number if number < len(e.codes) else -1
@@ -61,7 +61,7 @@ def place_of(number: int, e: Entries) -> Any:
     return low if low < len(e.ranks) and e.ranks[low] == number else -1
 
 
-def derived(count: int, edges: Int64s, e: Entries) -> Any:
+def derived(count: int, edges: Int64s, e: TableEntries) -> Any:
     """The code that children imply. edges: twice the place of each, plus 1 if the same player moves again, or -1."""
     win, tie, lose, draw = -1, -1, -1, False
     for i in range(count):
@@ -87,7 +87,7 @@ def derived(count: int, edges: Int64s, e: Entries) -> Any:
     return 4 * win if win >= 0 else 4 * tie + TIE if tie >= 0 else DRAW if draw else 4 * lose + 1
 
 
-def derived_margin(number: int, ended: int, count: int, edges: Int64s, e: Entries, scratch: Any) -> Any:
+def derived_margin(number: int, ended: int, count: int, edges: Int64s, e: TableEntries, scratch: Any) -> Any:
     """The margin or nimber that children imply."""
     if not e.scored:
         least = 1 if ended == WON else 0
@@ -107,7 +107,7 @@ def derived_margin(number: int, ended: int, count: int, edges: Int64s, e: Entrie
 
 
 def wrong_entries(
-    first: int, last: int, faults: Int64s, e: Entries, out: Int64s, edges: Int64s, scratch: Any
+    first: int, last: int, faults: Int64s, e: TableEntries, out: Int64s, edges: Int64s, scratch: Any
 ) -> tuple[int, int]:
     """Entries of a table whose rules are a kernel's."""
     fault_count, place = 0, first
@@ -143,7 +143,9 @@ def wrong_entries(
     return fault_count, place
 
 
-def missing_parents(first: int, last: int, faults: Int64s, e: Entries, out: Int64s, scratch: Any) -> tuple[int, int]:
+def missing_parents(
+    first: int, last: int, faults: Int64s, e: TableEntries, out: Int64s, scratch: Any
+) -> tuple[int, int]:
     """Entries of a puzzle's table with a parent that has none."""
     fault_count, place = 0, first
     while place < last and fault_count < len(faults):
@@ -160,7 +162,9 @@ def missing_parents(first: int, last: int, faults: Int64s, e: Entries, out: Int6
     return fault_count, place
 
 
-def wrong_codes(first: int, last: int, faults: Int64s, e: Entries, t: RankTables, s: RankScratch) -> tuple[int, int]:
+def wrong_codes(
+    first: int, last: int, faults: Int64s, e: TableEntries, t: RankTables, s: RankScratch
+) -> tuple[int, int]:
     """Entries of the table of a board game with an entry for every rank."""
     m, fault_count, number = 0, 0, first
     while number < last and fault_count < len(faults):
