@@ -259,7 +259,7 @@ def concrete_rules(rules: list[Rule], names: ObjectNames) -> list[Rule]:
     return _without_repetitions(result)
 
 
-def _overlap(rule: Rule, names: Names) -> tuple[str, str] | None:
+def _overlap(rule: Rule, names: ObjectNames) -> tuple[str, str] | None:
     """Two names of a cell of the left side that are on one layer, so that no cell has both; None if there are none."""
     for cell, _ in rule.cells():
         by_layer: dict[int, str] = {}
