@@ -8,7 +8,7 @@ all: lint types test
 
 $(BIN)/.installed: requirements.txt pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet -e '.[data,dev,environments,mcp,notebook,test]'
+	$(BIN)/pip install --quiet -e '.[browser,cluster,data,dev,environments,granian,mcp,notebook,test]'
 	touch $@
 
 lint: $(BIN)/.installed

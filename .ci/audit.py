@@ -24,7 +24,7 @@ def verdict(report: Any) -> tuple[bool, str]:
     asked = [package for package in packages if "skip_reason" not in package]
     skipped = [package["name"] for package in packages if "skip_reason" in package]
     faults = [
-        f"{package['name']} {package['version']}: {fault['id']}, mended in {', '.join(fault['fix_versions']) or '-'}"
+        f"{package['name']} {package['version']}: {fault['id']}, fixed in {', '.join(fault['fix_versions']) or '-'}"
         for package in asked
         for fault in package.get("vulns", [])
     ]

@@ -1,7 +1,7 @@
 """Board games, written once: their rules compile as they are, and their ranks follow from the declared pieces.
 
-A plug-in imports from here what a board game needs besides the names of `puzzles`; the boards of hexagons are in
-`hexagons.py`.
+A plug-in imports from here what a board game needs besides the names of `perfect_play.puzzles`; the boards of hexagons
+are in `hexagons.py`.
 """
 
 from perfect_play.puzzles.boards.actions import (

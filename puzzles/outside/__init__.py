@@ -1,11 +1,11 @@
 """Finds plug-ins outside the repository: in folders and files named by a setting, and in installed packages.
 
 `UWAPI_PLUGINS=/path[:/path]` names folders, or single files. Every `<name>.py` in one is imported as a module of this
-package, just as the repository's are modules of `puzzles.one_player`, so that the digest of the rules and the native
-engines treat them alike; so is a file of the GamesCrafters (`puzzles/gamescrafters`). Every `<name>.txt` is a
-PuzzleScript (`puzzles/puzzlescript`). Pictures are files in `pictures/` beside the plug-in, named like it; a module
-shared by several has a name that begins with `_`. An installed package lists its plug-ins in the entry point group
-`perfect_play.plugins`: classes, or modules with classes.
+package, just as the repository's are modules of `perfect_play.puzzles.one_player` and `two_player`, so that the digest
+of the rules and the native engines treat them alike; so is a file of the GamesCrafters (`puzzles/gamescrafters`). Every
+`<name>.txt` is a PuzzleScript (`puzzles/puzzlescript`). Pictures are files in `pictures/` beside the plug-in, named
+like it; a module shared by several has a name that begins with `_`. An installed package lists its plug-ins in the
+entry point group `perfect_play.plugins`: classes, or modules with classes.
 
 Nothing is downloaded: only code that the operator has put there runs. `registry.py` checks that it is sound.
 """

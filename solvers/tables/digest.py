@@ -1,9 +1,9 @@
 """A digest of the rules a table is made from: those that run, as they were imported. If it changes, it is rebuilt.
 
 It covers the variant's options and the code of the plug-in's module, of the modules of `puzzles/` that it imports,
-except the base classes and the view, and of its own package or folder if it comes from outside; and the files of data
-that it `reads`. Definitions that nothing else mentions do not count, nor do comments, docstrings and blank lines. So a
-new variant leaves the tables of the others valid: no rule mentions `variants`, and only `variants` mentions the helpers
+except those of `_LEFT_OUT`, and of its own package or folder if it comes from outside; and the files of data that it
+`reads`. Definitions that nothing else mentions do not count, nor do comments, docstrings and blank lines. So a new
+variant leaves the tables of the others valid: no rule mentions `variants`, and only `variants` mentions the helpers
 that make them.
 """
 
@@ -24,7 +24,7 @@ from perfect_play.puzzles.laws.dependencies import unstable_option
 from perfect_play.puzzles.sources import has_source, is_kept, is_ours, package_of, snapshot_of, source_of, syntax_of
 
 ENGINE = "2"
-"""Raise this when `puzzles/base.py` or a solver changes what results mean: every table is then rebuilt."""
+"""Raise this when a module of `_LEFT_OUT` or a solver changes what results mean: every table is then rebuilt."""
 
 _LEFT_OUT = {
     f"perfect_play.puzzles.{name}"

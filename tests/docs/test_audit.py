@@ -33,5 +33,5 @@ def test_report_of_asked_packages_counts_them_and_names_skipped_ones():
 def test_faults_are_told_and_fail():
     fine, sentence = verdict({"dependencies": [SOUND, FAULTY, SKIPPED]})
     assert not fine
-    assert "jinja2 2.0: PYSEC-2021-66, mended in 2.11.3" in sentence
+    assert "jinja2 2.0: PYSEC-2021-66, fixed in 2.11.3" in sentence
     assert "numba" in sentence

@@ -269,9 +269,8 @@ def parts_of_a_hundred(data: DataSet) -> Iterator[Entries]:
         yield Entries(*(column[first : first + 100] for column in entries))
 
 
-def test_parquet_opens_in_data_frames(export):
-    pytest.importorskip("pyarrow")
-    parquet = export("a.parquet", *EVERYTHING)
+def test_parquet_opens_in_arrow_and_pandas(export):
+    parquet = parquet_of_everything(export)
     rows = rows_of(data_of("tictactoe/regular", columns=EVERYTHING[3].split(",")))
     game = perfect_play.open("tictactoe", data_dir=solve_kept([load("tictactoe/regular")]).data_dir)
     assert game.to_arrow(EVERYTHING[3].split(",")).to_pylist() == rows
@@ -280,11 +279,26 @@ def test_parquet_opens_in_data_frames(export):
     frame = pandas.read_parquet(parquet)
     assert (len(frame), (frame["value"] == "tie").sum()) == (765, ties)
     assert game.to_pandas().equals(frame[["class", "position", "turn", "value", "remoteness", "split"]])
+
+
+def test_parquet_opens_in_polars(export):
     polars = pytest.importorskip("polars")
-    assert polars.read_parquet(parquet).filter(polars.col("value") == "tie").height == ties
+    ties = [row for row in rows_of(data_of("tictactoe/regular")) if row["value"] == "tie"]
+    frame = polars.read_parquet(parquet_of_everything(export))
+    assert frame.filter(polars.col("value") == "tie").height == len(ties)
+
+
+def test_parquet_opens_in_duckdb(export):
     duckdb = pytest.importorskip("duckdb")
-    query = f"select count(*), sum(len(moves)) from '{parquet}' where value = 'tie'"
-    assert duckdb.sql(query).fetchall() == [(ties, sum(len(row["moves"]) for row in rows if row["value"] == "tie"))]
+    rows = rows_of(data_of("tictactoe/regular", columns=["value", "moves"]))
+    moves = [len(row["moves"]) for row in rows if row["value"] == "tie"]
+    query = f"select count(*), sum(len(moves)) from '{parquet_of_everything(export)}' where value = 'tie'"
+    assert duckdb.sql(query).fetchall() == [(len(moves), sum(moves))]
+
+
+def parquet_of_everything(export) -> Path:
+    pytest.importorskip("pyarrow")
+    return export("a.parquet", *EVERYTHING)
 
 
 def test_arrays_in_python():

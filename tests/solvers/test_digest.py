@@ -226,7 +226,7 @@ def test_code_of_base_classes_counts():
 
 
 def test_code_that_comes_by_way_of_a_package_counts():
-    """Plug-ins import from `puzzles` and `perfect_play.puzzles.boards`, which define little themselves."""
+    """Plug-ins import from `perfect_play.puzzles` and its `boards`, which define little themselves."""
     modules = digest._modules_of("perfect_play.puzzles.two_player.dao", "puzzles")
     assert {
         "perfect_play.puzzles.grid",
