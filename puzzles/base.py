@@ -414,7 +414,10 @@ class Rules(ABC):
             if not 0 < len(text) <= custom.max_length or not re.fullmatch(custom.pattern, text, re.ASCII):
                 strange = [char for char in text if char not in f"{custom.symbols}_"]
                 is_board = 0 < len(strange) * 4 <= len(text)  # not a misspelled id
-                raise BadCustomVariant(cls.id, variant_id, custom, f"{strange[0]!r} is no cell." if is_board else "")
+                is_counted = custom.cols and not strange and len(custom.example) != len(text) > len(custom.example) / 2
+                counted = f"It has {len(text)} cells." if is_counted else ""
+                reason = f"{strange[0]!r} is no cell." if is_board else counted
+                raise BadCustomVariant(cls.id, variant_id, custom, reason)
             options = custom.options(text)
         except ValueError as error:
             raise BadCustomVariant(cls.id, variant_id, custom, str(error)) from None

@@ -63,7 +63,7 @@ def joined_rows(text: str) -> str:
 class CustomVariant:
     """Starts that the user types: the accepted texts, and a description of them.
 
-    pattern: a regular expression that the whole text must match (ASCII).
+    pattern: a regular expression that the whole text, as `read` returns it, must match (ASCII).
     options: turns a matching text into a variant's options; raises ValueError with a sentence
     if a limit is exceeded. help: a sentence that says what may be typed, limits included. read: turns what is pasted,
     of up to PASTED characters, into such a text; raises ValueError likewise. symbols: the characters of cells, that of

@@ -20,7 +20,7 @@ MOST_ROWS, MOST_COLS, MOST_BOXES = 20, 30, 30
 def levels_in(text: str) -> list[str]:
     """The levels in a text, each as rows of equal length with `/` between them; other lines are comments.
 
-    Rows stand on lines of their own or between bars.
+    Rows stand on lines of their own or between bars. Raises ValueError at a row with a wrong character.
     """
     levels: list[list[str]] = [[]]
     for line in text.replace("\ufeff", "").replace("|", "\n").splitlines():
@@ -29,9 +29,20 @@ def levels_in(text: str) -> list[str]:
             row = re.sub(r"([0-9]{1,2})(\D)", lambda run: int(run[1]) * run[2], row)
         if ROW.fullmatch(row):
             levels[-1].append(row)
+        elif wrong := _wrong_in_row(row.strip()):
+            raise ValueError(f"{wrong!r} is no cell.")
         elif levels[-1]:
             levels.append([])
     return [_level(rows) for rows in levels if rows]
+
+
+def _wrong_in_row(line: str) -> str:
+    """The first wrong character of what seems to be a row; "" if it seems to be a comment."""
+    strange = line.translate(dict.fromkeys(map(ord, LEVEL_CHARS)))
+    is_row = (
+        "#" in line and not line.startswith(";") and (len(strange) * 4 <= len(line) or re.fullmatch(r"#\S+#", line))
+    )
+    return strange[:1] if is_row else ""
 
 
 def _level(rows: list[str]) -> str:

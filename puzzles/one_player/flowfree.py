@@ -39,10 +39,15 @@ def typed_dots(text: str) -> tuple[str, int]:
     if len({*map(len, rows)}) > 1:
         raise ValueError("Its rows differ in length.")
     dots = "".join(rows)
-    for color in sorted(set(dots) - {FREE}):
-        if dots.count(color) != 2:
-            raise ValueError(f"It has {dots.count(color)} dots {color}; expected two of each color.")
+    _check_pairs(dots)
     return dots, len(rows[0])
+
+
+def _check_pairs(dots: str) -> None:
+    """Raises ValueError unless each color, a digit or a letter, has two dots."""
+    for color in sorted(set(dots) - {FREE}):
+        if (count := dots.count(color)) != 2:
+            raise ValueError(f"It has {count} dot{'s' * (count > 1)} {color}; expected two of each color.")
 
 
 def read_dots(text: str) -> str:
@@ -55,6 +60,8 @@ def read_dots(text: str) -> str:
     letters = "".join(dict.fromkeys(re.findall("[A-Z]", text)))
     if len(letters) > len(COLORS) or (letters and set(text) & set(COLORS)):
         raise ValueError(f"Write at most {len(COLORS)} colors, all as letters or all as digits.")
+    if re.fullmatch("[A-Z0]+_[A-Z0_]+", text):
+        _check_pairs(text.replace("_", ""))  # names the letters as they were typed
     text = text.translate(str.maketrans(letters, COLORS[: len(letters)]))
     return text.replace("_", "") if re.fullmatch(f"(.{{{SIDE}}}_){{{SIDE - 1}}}.{{{SIDE}}}", text) else text
 

@@ -86,7 +86,8 @@ def tray_of(labels: str) -> str:
 
 
 def with_gaps(text: str) -> str:
-    """A board in one row, with `-` for gaps."""
+    """A board in one row, with `-` for gaps, and capitals if all its letters are small."""
+    text = text if re.search("[A-Z]", text) else text.upper()
     return re.sub(r"[\s|]", "", text).translate(str.maketrans("._0", "---"))
 
 
@@ -125,7 +126,7 @@ class Klotski(LevelMaker, KeptStart, Searchable):
         "2 by 2, and - for a gap. The large block must come to the middle of the bottom edge.",
         example="12231223455647869--A",
         read=with_gaps,
-        symbols=f"-123456789{ascii_uppercase[:6]}",
+        symbols=f"-123456789{ascii_uppercase}",
         cols=COLS,
     )
     notations = (Notation("a letter or digit for each block", "12231223455647869--A", read_labels),)

@@ -43,8 +43,8 @@ FROM_DOTS = str.maketrans("O.", "10")
 
 
 def _size(text: str) -> tuple[int, int] | tuple[int, int, str]:
-    """Rows and columns of `7x4`, or of `9`, a square; and the pattern of `010_111`. Raises ValueError."""
-    if "_" in text:
+    """Rows and columns of `7x4`, or of `9`, a square; and the pattern of `010_111` or `0110`. Raises ValueError."""
+    if len(text) > 2 and "x" not in text:
         lamps = text.split("_")
         if len({*map(len, lamps)}) > 1 or "1" not in text:
             raise ValueError("Its rows differ in length, or no lamp is on.")
@@ -81,7 +81,8 @@ class LightsOut(LevelMaker, KeptStart, LinearPuzzle):
         *(Variant(f"{side}", f"{side}x{side}", (side, side), presolve=False) for side in (6, 7, 8)),
     )
     custom = CustomVariant(
-        pattern=rf"[1-9][0-9]?(x[1-9][0-9]?)?|[01]{{1,{MAX_SIDE}}}(_[01]{{1,{MAX_SIDE}}}){{1,{MAX_SIDE - 1}}}",
+        pattern=rf"[1-9][0-9]?(x[1-9][0-9]?)?|[01]{{4,{MAX_SIDE}}}|"
+        rf"[01]{{1,{MAX_SIDE}}}(_[01]{{1,{MAX_SIDE}}}){{1,{MAX_SIDE - 1}}}",
         options=_size,
         help=f"Type the number of rows and of columns, each from 1 to {MAX_SIDE}, or one number for a square; or rows "
         "of 1 for a lamp that is on and 0 for one that is off, with _ between them.",

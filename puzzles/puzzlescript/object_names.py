@@ -49,13 +49,15 @@ class ObjectNames:
 
     def cell(self, level: Map, character: str) -> int:
         """The objects that a character of a map stands for."""
-        name = character
+        name = character.lower()
         if name in self.all_of:
             return self._mask(self.all_of[name])
         if name in self.any_of:
-            raise ScriptError(level.line, f"{name!r} may be one of several objects, so no map can be drawn with it.")
+            raise ScriptError(
+                level.line, f"{character!r} may be one of several objects, so no map can be drawn with it."
+            )
         if name not in self.masks:
-            raise ScriptError(level.line, f"The map has a {name!r}, which the legend does not explain.")
+            raise ScriptError(level.line, f"The map has a {character!r}, which the legend does not explain.")
         return self.masks[name]
 
     def joined_mask(self, name: str) -> int:

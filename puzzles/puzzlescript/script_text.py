@@ -38,6 +38,7 @@ class ScriptError(BadText):
     """A text that is no PuzzleScript, or asks for what cannot be had: a sentence, and the number of the line, or 0."""
 
     def __init__(self, line: int, sentence: str) -> None:
+        sentence = "".join(char if char.isprintable() else repr(char)[1:-1] for char in sentence)
         sentence = _LONG_WORD.sub(r"\1...", sentence)
         super().__init__(f"line {line}: {sentence}" if line else sentence)
         self.line, self.sentence = line, sentence
@@ -207,12 +208,11 @@ def _read_level(script: Script, number: int, line: str, begins: bool) -> None:
     if line.lower().startswith("message"):
         script.levels.append(line[len("message") :].strip())
         return
-    row = line.lower()
     level = script.levels[-1] if script.levels and not begins else ""
     if isinstance(level, str):
         level = Map(number, [])
         script.levels.append(level)
-    width = len(level.rows[0] if level.rows else row)
-    level.rows.append(row[:width].ljust(width, row[-1]))
+    width = len(level.rows[0] if level.rows else line)
+    level.rows.append(line[:width].ljust(width, line[-1]))
     if width * len(level.rows) > MAX_CELLS:
         raise ScriptError(level.line, f"The level has more than {MAX_CELLS:,} cells.")

@@ -32,6 +32,7 @@ def inverse(order: bytes) -> bytes:
 PRIMES = str.maketrans(dict.fromkeys("’‘′´`ʼʹ＇i", "'"))
 DEEPEST = 20  # brackets within brackets
 MOST_TURNS = 10_000  # in a text
+MOST_TIMES = 99  # that one is made
 _GOES_ON = {"": "", "(": ")", "[": ",:", ",": "]", ":": "]"}
 """By the bracket or sign before turns: what may come after them."""
 
@@ -45,7 +46,7 @@ def turns_in(text: str, names: Iterable[str]) -> list[tuple[str, bool]] | None:
     """
     text = re.sub("//.*", "", text)
     pattern = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    token = re.compile(rf"\s*(?:([(\[])|([,:])|(?:([)\]])|({pattern}))('?)[×*]?((?:[1-9][0-9]?)?)('?))\s*")
+    token = re.compile(rf"\s*(?:([(\[])|([,:])|(?:([)\]])|({pattern}))('?)[×*]?((?:[1-9][0-9]*)?)('?))\s*")
     written = text.translate(PRIMES)
     turns: list[tuple[str, bool]] = []
     outside: list[tuple[str, Any, Any]] = []  # each open bracket, what comes before it, and in it before `,` or `:`
@@ -61,6 +62,10 @@ def turns_in(text: str, names: Iterable[str]) -> list[tuple[str, bool]] | None:
             wrong = re.split(r"\s", text[:place])[-1] + re.split(r"\s", text[place:])[0]
             raise MalformedPosition(f"{short(text)}: {short(wrong)} is no turn. The turns: {', '.join(names)}.")
         opening, middle, closing, name, prime, count, last_prime = parsed.groups()
+        if len(count or "") > len(str(MOST_TIMES)):
+            raise MalformedPosition(
+                f"{short(text)}: too many repetitions; expected at most {MOST_TIMES}, and {MOST_TURNS:,} turns in all."
+            )
         place, begins = parsed.end(), bool(opening or middle)
         if opening:
             outside.append((opening, turns, []))

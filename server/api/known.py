@@ -108,7 +108,7 @@ def preview(game_id: str, variant_id: str) -> Response:
 
 
 def custom_start(custom: CustomVariant | None) -> dict[str, Any] | None:
-    """The starts that may be typed, as JSON: the whole text must match `pattern` and comply with `help`."""
+    """The starts that may be typed, as JSON: the whole text, once read, must match `pattern` and comply with `help`."""
     if custom is None:
         return None
     return {

@@ -23,7 +23,7 @@ blueprint = Blueprint("solutions", __name__)
 LIMIT = 10  # default number of lines with `all`
 MOST_LINES = 100
 MOST_MOVES = 2000  # in all lines of an answer together
-NODES = 200_000  # positions generated per request by searches that keep them in memory
+NODES = 600_000  # positions generated per request by searches that keep them in memory
 
 Json = dict[str, Any]
 

@@ -78,7 +78,7 @@ SCHEMAS["PartizanValue"] = record(
 )
 SCHEMAS["CustomStart"] = record(
     {
-        "pattern": string("a regular expression that the whole text must match"),
+        "pattern": string("a regular expression that the whole text must match, once pasted rows are rewritten"),
         "maxLength": integer("the greatest number of characters"),
         "help": string("a sentence on what may be typed"),
         "example": string("an example of a start that may be typed"),

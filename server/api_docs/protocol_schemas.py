@@ -35,7 +35,7 @@ _CUSTOM = {
     "custom": nullable(string("the text `true` if the user may type a start", enum=["true"])),
     "customHelp": string("a sentence on what may be typed"),
     "customExample": string("an example of a start that may be typed"),
-    "customPattern": string("a regular expression that the whole text must match"),
+    "customPattern": string("a regular expression that the whole text must match, once pasted rows are rewritten"),
     "customMaxLength": integer("the greatest number of characters"),
 }
 _CUSTOM_IF_ANY = tuple(name for name in _CUSTOM if name != "custom")

@@ -10,6 +10,7 @@ from typing import Any
 from perfect_play.puzzles import checks, registry, watch
 from perfect_play.puzzles.base import Rules
 from perfect_play.puzzles.laws.dependencies import unstable_option
+from perfect_play.puzzles.puzzlescript.script_puzzle import ScriptPuzzle, UnlistedLevel
 from perfect_play.puzzles.watch import DoesNotReturn, limited_memory, watched
 from perfect_play.solvers.cli.chosen import add_parser, chosen_classes, count, report_left_out
 from perfect_play.solvers.manager import PuzzleManager
@@ -40,6 +41,8 @@ def run(manager: PuzzleManager, arguments: argparse.Namespace) -> int:
                     broken += 1
                     print(sentence)
                 print("".join(f"{warning}\n" for warning in warnings_of_source(cls)), end="")
+                for number, error in cls.unlisted.items() if issubclass(cls, ScriptPuzzle) else ():
+                    print(UnlistedLevel(f"{cls.id}/{number}", str(error)))
             faults, warnings = _faults_and_warnings(cls, variant_id, arguments.samples)
             broken += len(faults)
             print("\n".join([*faults, *warnings]) or f"{cls.id}/{variant_id}: all laws hold", flush=True)

@@ -21,7 +21,7 @@ from perfect_play.solvers.tables.sampling import NothingToDraw, back_from, walke
 from perfect_play.solvers.untabled.answerer import SAMPLES, Answerer
 from perfect_play.solvers.untabled.result_memory import RecentFacts
 
-NODES = 400_000  # positions generated for one position and its children together
+NODES = 600_000  # positions generated for one position and its children together
 MOST_RANKS = 1 << 34  # of a variant whose table is suggested
 REMEMBERED = 50_000  # results remembered
 LONGEST = 100  # the most moves undone

@@ -335,6 +335,18 @@ def test_level_grid_pasted_level_and_arrow_keys_follow(look: Look):
     assert page.input_value("#custom") == "WWWWWWWW_WpWbtGtW_WWWWWWWW"
 
 
+def test_level_grid_follows_a_pasted_tray_of_letters(look: Look):
+    page = look("#/klotski/pennant", refusals=(400, 503))
+    wait_for_move(page, 0)
+    page.select_option("#variant", "")
+    page.fill("#custom", "ABBC|ABBC|DEFG|DHIG|J..K")
+    page.click(".custom-drawing summary")
+    page.wait_for_function("() => document.querySelector('.level-cells [data-row=\"4\"]')?.textContent === 'J'")
+    page.click(".level-grid .palette button:text-is('-')")
+    page.click(".level-cells [data-row='4'][data-col='3']")
+    assert page.input_value("#custom") == "ABBCABBCDEFGDHIGJ---"
+
+
 def test_level_grid_square_text_without_bars_has_equal_sides(look: Look):
     page = look("#/flowfree/a", refusals=(503,))
     wait_for_move(page, 0)

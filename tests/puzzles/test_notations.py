@@ -96,7 +96,7 @@ LEVELS = [
     ("sokoban", "Title: x\r\n5#|#@$.#|5#", "WWWWW_WpbGW_WWWWW"),
     ("rushhour", f"51 {LOT} 4780", LOT),
     ("rushhour", "..B...\n..B...\nAAB...\n......\n......\n......", "ooBoooooBoooAAB" + "o" * 21),
-    ("klotski", "baac|baac|deef|dghf|i..j", "baacbaacdeefdghfi--j"),
+    ("klotski", "baac|baac|deef|dghf|i..j", "BAACBAACDEEFDGHFI--J"),
     ("lightsout", "1 0 1\n0 1 0", "101_010"),
     ("lightsout", "[[1, 0, 1], [0, 1, 0]]", "101_010"),
     ("lightsout", "[[1,0,1],\n [0,1,0]]\n", "101_010"),

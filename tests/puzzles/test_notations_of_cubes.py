@@ -93,6 +93,8 @@ def test_small_cube_turns_as_a_whole():
         ("R Q U", "'Q'"),
         ("3Rw U2", "'3Rw'"),
         ("1. R U", "'1.'"),
+        ("(R U)99999", "too many repetitions; expected at most 99, and 10,000 turns"),
+        ("R100 U", "too many repetitions"),
         ("(R U", "bracket"),
         ("R ) U", r"'\)'"),
     ],

@@ -152,6 +152,7 @@ def test_player_goes_on_to_the_next_level_and_may_undo():
         (("[ moving no X ] -> [ ]",), 31, "one movement, not MOVING and NO"),
         (("[ ... | Player ] -> [ ... | Player ]",), 31, "An ellipsis stands alone"),
         ((PUSH, "#?#"), 38, "'?', which the legend does not explain"),
+        ((PUSH, "#Z#"), 38, "'Z', which the legend does not explain"),
         ((PUSH, LEVEL, "Each Target on Crate"), 34, "A condition reads like"),
         ((PUSH, LEVEL, "All Target on Creta"), 34, "CRETA is no object"),
         ((PUSH, LEVEL, "", HEAD.replace("X = ", "X + ")), 20, "The legend is made of lines"),
@@ -161,6 +162,7 @@ def test_player_goes_on_to_the_next_level_and_may_undo():
         ((PUSH, LEVEL, "", HEAD.replace("Wall #\n", "Player\n")), 10, "PLAYER is defined twice"),
         ((PUSH, LEVEL, "", "realtime_interval 0.5\n" + HEAD), 1, "With realtime_interval, time passes by itself"),
         ((PUSH, LEVEL, "", "level_select\n" + HEAD), 1, "LEVEL_SELECT is no setting"),
+        ((PUSH, LEVEL, "", "a\x01\x1b[31m b"), 1, r"A\x01\x1b[31M is no setting"),
         ((PUSH, LEVEL, "", HEAD.replace("Wall #\n", "Wall #\nPurpel ")), 8, "PURPEL is no color"),
         ((PUSH, LEVEL, "", HEAD.replace("gray", "#12345")), 8, "Expected the colors of an object"),
         ((PUSH, ""), 0, "There are no levels"),
@@ -526,6 +528,16 @@ def test_file_is_listed_and_checked_by_commands(folder, tmp_path, capsys):
     assert main(["--data-dir", str(tmp_path), "check", str(path), "1"]) == 0
     assert capsys.readouterr().out.endswith("1 variant, all lawful.\n")
     assert registry.find("own").name == "Crates", "the mark before the title is not part of it"
+
+
+def test_check_tells_which_level_is_unlisted_and_why(folder, tmp_path, capsys):
+    path = tmp_path / "partly.txt"
+    wide = "\n".join(["#" + "." * 48 + "#"] * 40)
+    path.write_text(script(level=f"{LEVEL}\n\n{wide}"))
+    assert main(["--data-dir", str(tmp_path), "check", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("partly/2 is not listed. line 44: Its positions have 2,000 letters;")
+    assert out.endswith("1 variant, all lawful.\n")
 
 
 def test_missing_or_broken_file_is_a_sentence(folder, tmp_path):

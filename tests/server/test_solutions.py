@@ -251,6 +251,13 @@ def test_search_beyond_its_node_limit_is_refused_with_a_bound(asking: FlaskClien
     assert f"fewer than {body['lowerBound']} moves do not solve this position" in body["detail"]
 
 
+@pytest.mark.second_ring
+def test_search_of_a_typed_tray_takes_all_of_its_time(asking: FlaskClient):
+    response = asking.get("/api/klotski/CQQS-QQLZ--LZ-TTPGGW/solution")  # generates 457,790 positions
+    body = response.get_json()
+    assert body["response"]["remoteness"] == 32 if response.status_code == 200 else "2 seconds" in body["detail"]
+
+
 def test_lines_found_before_the_budget_ends_are_told(asking: FlaskClient, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(solutions, "NODES", 20_000)
     answer = ask(asking, "npuzzle/3/solution?all=true&limit=100&p=8672543-1")

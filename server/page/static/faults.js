@@ -73,7 +73,7 @@ const OF_STARTS = read([
   ["That is .*, more than (?<most>[\\d,]+)\\.|It has \\d+ lines; there may be .*", () => t("That is too large.")],
   ["Its rows .*|That is \\d+ rows of \\d+\\.|\\d+ x \\d+ makes .*", () => t("Its rows differ in length, or are too many.")],
   ["It has (?<players>\\d+) players, (?<boxes>\\d+) boxes and (?<goals>\\d+) goals\\.", (are) => t("It has {players} players, {boxes} boxes and {goals} goals.", are)],
-  ["It has (?<number>\\d+) (?:dots|cells) (?<piece>.)\\b.*; expected (?<most>one|two)\\b.*", (are) => t("It has {piece} {number} times; expected: {most}.", { ...are, most: are.most === "one" ? 1 : 2 })],
+  ["It has (?<number>\\d+) (?:dots?|cells) (?<piece>.)\\b.*; expected (?<most>one|two)\\b.*", (are) => t("It has {piece} {number} times; expected: {most}.", { ...are, most: are.most === "one" ? 1 : 2 })],
   [".*\\b(?<piece>\\w) is no vehicle of .*", (is) => t("{piece} is no vehicle of 2 or 3 cells in a line; the car A has 2.", is)],
   [".*the cells (?<piece>.) are no block of one, two or four cells\\.", (are) => t("The cells {piece} are no block of one, two or four cells.", are)],
   ["The numbers must rise, .*", () => t("The numbers must rise, and none may be greater than the goal.")],
