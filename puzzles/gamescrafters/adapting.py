@@ -231,12 +231,12 @@ class Adapter(Rules):
         rows = in_rows(cells.ljust(self._places, VOID), self.cols).cells
         if self._room < len(label) <= len(rows):
             rows, label = label.ljust(len(rows), VOID), ""
-        return in_rows(rows + label.ljust(self._room, VOID), self.cols)
+        return in_rows(rows + label[: self._room].ljust(self._room, VOID), self.cols)
 
     def _drawn(self, position: Position) -> tuple[str, str]:
         """The cells, and the text that is needed beneath them, if any."""
         cells = self._cells(position)
-        if self._of_cells(cells.rstrip(VOID), self.turn(position)) == position:
+        if len(cells) <= self._places and self._of_cells(cells.rstrip(VOID), self.turn(position)) == position:
             return cells, ""
         return cells[: self._places], self._label(position)
 

@@ -396,6 +396,15 @@ def test_boards_that_grow_with_play_are_read(write, variant):
     assert rules.from_board(rules.board(late).cells, 2) == late
 
 
+def test_boards_have_one_size(write):
+    rules = rules_of(write(TAKEAWAY))
+    assert check(rules) == []
+    for stones in (7, 10**6, 10**15):
+        position = rules.parse(f"1_{stones}")
+        assert len(rules.board(position).cells) == len(rules.board(rules.start()).cells)
+        assert rules.button(position, rules.moves(position)[0]) is not None
+
+
 def test_methods_of_old_files_belong_to_the_class(write):
     start = TAKEAWAY.index("    def __init__"), TAKEAWAY.index("    def start")
     old = TAKEAWAY[: start[0]] + TAKEAWAY[start[1] :]
