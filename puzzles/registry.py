@@ -85,8 +85,9 @@ def _by_name() -> PlugIns:
         try:
             offered = _plugins_offered(offer)
             for cls in offered:
-                if issubclass(cls, Adapter) and any(cls.id in (other.id, *other.aliases) for other in classes):
-                    cls.id = f"{cls.id}-gamesman"  # its author knew nothing of ours
+                ending = "gamesman" if issubclass(cls, Adapter) else "script" if cls.file.endswith(".txt") else ""
+                if ending and any(cls.id in (other.id, *other.aliases) for other in classes):
+                    cls.id = f"{cls.id}-{ending}"  # its author knew nothing of ours
             _index([*classes, *offered])
         except BrokenPlugin as error:
             left_out.append(UnusedPlugIn(offer.name, str(error).removeprefix(offer.name).lstrip(": ")))
@@ -194,8 +195,10 @@ def _plugins_offered(offer: outside.Offer) -> list[type[Rules]]:
     try:
         with interruptions() as interrupted:
             offered: Any = offer.find()
+    except DoesNotReturn as error:
+        raise BrokenPlugin(f"{error} {REMEDY}") from error
     except BaseException as error:
-        if interrupted or isinstance(error, DoesNotReturn):
+        if interrupted:
             raise
         if isinstance(error, outside.BadFolder | RulesError):
             raise BrokenPlugin(str(error)) from error

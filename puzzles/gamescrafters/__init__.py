@@ -14,6 +14,7 @@ from typing import Any
 
 from perfect_play.puzzles.gamescrafters import games, models, puzzles, puzzlesolver
 from perfect_play.puzzles.sources import KeepingLoader, syntax_of
+from perfect_play.puzzles.watch import watched
 
 _STAND_INS = {"models": models.__name__, "puzzlesolver": puzzlesolver.__name__}
 _ABOVE = ("util", "puzzles", "solvers", "players")
@@ -51,7 +52,8 @@ def _add_plugins(module: ModuleType) -> None:
     for cls in rules:
         if not any(other is not cls and issubclass(other, cls) for other in rules):
             adapted = next(adapter for base, adapter in _ADAPTERS.items() if issubclass(cls, base))
-            setattr(module, f"plugin_{cls.__name__}", adapted(cls))
+            with watched(f"trying {cls.__name__}", cls):
+                setattr(module, f"plugin_{cls.__name__}", adapted(cls))
 
 
 def _stand_in(node: ast.AST) -> str | None:

@@ -27,6 +27,10 @@ from perfect_play.puzzles.watch import step
 
 LOOKED_AT = 60
 """Positions near the start from which something is concluded about a class of the file."""
+PLAYS, LONGEST_PLAY = 5, 200
+"""Random plays from the start of which something is concluded too, and the moves of each, at most."""
+KEPT = 5  # positions from anywhere in a play, and as many from its end
+PLAYING = 2.0  # processor seconds for all plays
 ROW = 10  # cells from which on they are not in one row
 LONGEST = 2_000  # characters of a text
 PATIENCE = 5.0
@@ -103,19 +107,19 @@ class Adapter(Rules):
         """Whether the class reads the text that it writes."""
 
     def faults(self) -> Iterator[str]:
-        """Sentences on what in the class is wrong near the start, and made good here."""
+        """Sentences on what in the class is wrong in some positions, and made good here."""
         name = self.original.__name__
-        for position in self._near:
+        for position in self._met:
             if not self.is_read(position):
                 yield f"{name} does not read its own text of {self.format(position)!r}: links are longer or slower"
                 break
-        for position in self._near if isinstance(self, Game) else ():
+        for position in self._met if isinstance(self, Game) else ():
             if self.turn_drawn(position) != self.turn(position):
                 autogui = self.autogui(position)
                 yield f"{name} draws {autogui!r}, which should begin with {self.turn(position)}_, the player to move"
                 break
-        for position in self._near:
-            texts = [text for _, text, _ in self.written_moves(position)]
+        for position in self._met:
+            texts = [text for _, text, _ in self._moves_of(position)]
             if len({*texts}) < len(texts):
                 yield f"{name} calls two moves of {self.format(position)!r} the same: they are numbered"
                 break
@@ -124,7 +128,6 @@ class Adapter(Rules):
         """Play from the start until something is met. Raises ValueError."""
         end = time.process_time() + PATIENCE
         while not is_met():
-            step()
             if time.process_time() > end or next(self._exploring, None) is None:
                 raise ValueError("the class does not read it, and no play from the start was met that leads there")
 
@@ -161,16 +164,26 @@ class Adapter(Rules):
         cells = re.sub("^[12]_", "", autogui).partition("~")[0] or EMPTY
         return "".join([char if char in ALPHABET else VOID for char in cells])
 
+    def _moves_of(self, position: Position) -> list[tuple[Move, str, str]]:
+        """Those that are written, unless play has ended: some classes list none then, and some raise."""
+        return [] if self.primitive(position) is not None else self.written_moves(position)
+
     @cached_property
     def _places(self) -> int:
         """The cells with room for a button of every move."""
-        return max(max(len(self._cells(position)), len(self.written_moves(position))) for position in self._near)
+        cells = self._foreseen([len(self._cells(position)) for position in self._met])
+        return max(cells, *(len(self._moves_of(position)) for position in in_steps(self._met)))
+
+    def _foreseen(self, lengths: list[int]) -> int:
+        """The room for texts of these lengths, one for each position met: twice as much if they grow with play."""
+        most = max(lengths)
+        return most * 2 if most > max(lengths[: len(self._near)]) else most
 
     @cached_property
     def cols(self) -> int:  # type: ignore[override]
         """The columns: as far as an arrow leads to the next row, or about as many as there are rows."""
         cells = self._places
-        strings = [autogui for position in self._near for _, _, autogui in self.written_moves(position)]
+        strings = [autogui for position in self._near for _, _, autogui in self._moves_of(position)]
         arrows = filter(None, (re.match(r"M_(\d+)_(\d+)", autogui) for autogui in strings))
         spans = {abs(int(arrow[1]) - int(arrow[2])) for arrow in arrows}
         divisors = [cols for cols in range(2, cells) if cells % cols == 0]
@@ -181,12 +194,23 @@ class Adapter(Rules):
     @cached_property
     def _near(self) -> list[Position]:
         """Some positions near the start."""
-        return list(islice(nearby(self), LOOKED_AT))
+        return list(in_steps(islice(nearby(self), LOOKED_AT)))
 
     @cached_property
-    def _is_board_read(self) -> bool:
-        """Whether the class reads its own AutoGUI string: then the board needs no text beneath it."""
-        return all(self._of_cells(self._cells(position), self.turn(position)) == position for position in self._near)
+    def _met(self) -> list[Position]:
+        """Those near the start, then some that random play meets: letters and lengths may come late."""
+        met, draw, end = dict.fromkeys(self._near), random.Random(0), time.thread_time() + PLAYING
+        for _ in range(PLAYS):
+            play = [self.start()]
+            with suppress(Exception):  # which the laws find
+                while len(play) <= LONGEST_PLAY and time.thread_time() < end and self.primitive(play[-1]) is None:
+                    step(play[-1])
+                    play.append(self.do_move(play[-1], draw.choice(list(self.moves(play[-1])))))
+            for position in [*draw.sample(play, min(len(play), KEPT)), *play[-KEPT:]]:
+                with suppress(Exception):
+                    self._cells(position), self._moves_of(position), self.turn_drawn(position)
+                    met[position] = None
+        return list(met)
 
     def _of_cells(self, cells: str, turn: int) -> Position | None:
         for text in (cells, f"{turn}_{cells}"):
@@ -199,16 +223,27 @@ class Adapter(Rules):
         return None
 
     def board(self, position: Position) -> Board:
-        """The cells of the AutoGUI string; beneath them the text, if the class cannot read the cells."""
-        rows = in_rows(self._cells(position)[: self._places].ljust(self._places, VOID), self.cols)
-        label = "" if self._is_board_read else self._label(position).ljust(self._room, VOID)
-        return in_rows(rows.cells + label, self.cols)
+        """The cells of the AutoGUI string; beneath them the text, if the class cannot read the cells.
+
+        Where no position met had a text, it takes the place of the cells, as all boards have one size.
+        """
+        cells, label = self._drawn(position)
+        rows = in_rows(cells.ljust(self._places, VOID), self.cols).cells
+        if self._room < len(label) <= len(rows):
+            rows, label = label.ljust(len(rows), VOID), ""
+        return in_rows(rows + label[: self._room].ljust(self._room, VOID), self.cols)
+
+    def _drawn(self, position: Position) -> tuple[str, str]:
+        """The cells, and the text that is needed beneath them, if any."""
+        cells = self._cells(position)
+        if len(cells) <= self._places and self._of_cells(cells.rstrip(VOID), self.turn(position)) == position:
+            return cells, ""
+        return cells[: self._places], self._label(position)
 
     @cached_property
     def _room(self) -> int:
-        """The cells for the text: twice as many as near the start if texts grow."""
-        lengths = {len(self._label(position)) for position in self._near}
-        return max(lengths) * min(2, len(lengths))
+        """The cells for the text."""
+        return self._foreseen([len(self._drawn(position)[1]) for position in in_steps(self._met)])
 
     def _label(self, position: Position) -> str:
         """The text, in hexadecimal if boards lack some of its letters."""
@@ -219,13 +254,9 @@ class Adapter(Rules):
 
     def from_board(self, cells: str, turn: int) -> Position:
         """The position whose board this is. Raises MalformedPosition or IllegalPosition."""
-        if self._is_board_read:
-            position = self._of_cells(cells.rstrip(VOID), turn)
-            if position is None:
-                raise MalformedPosition(f"{short(cells)}: expected the cells of a position.")
-            return self.parse(self.format(position))
-        label = cells[-(-self._places // self.cols) * self.cols :].rstrip(VOID)
-        texts = [label]
+        drawn = self._of_cells(cells.rstrip(VOID), turn)
+        label = cells[-(-self._places // self.cols) * self.cols :].rstrip(VOID) or cells.rstrip(VOID)
+        texts = [label] if drawn is None else [self.format(drawn), label]
         with suppress(ValueError):
             texts.append(bytes.fromhex(label).decode())
         for text in texts:
@@ -233,9 +264,9 @@ class Adapter(Rules):
                 position = self.parse(text)
             except (MalformedPosition, IllegalPosition):
                 continue
-            if self.board(position).cells == cells:
+            if (self.board(position).cells, self.turn(position)) == (cells, turn):
                 return position
-        raise MalformedPosition(f"{short(cells)}: expected the board of a position, with its text beneath it.")
+        raise MalformedPosition(f"{short(cells)}: expected the board of a position, with any text beneath it.")
 
     def button(self, position: Position, move: Move) -> Button:
         """The button of the AutoGUI string, if it is on the board and no other move has it."""
@@ -277,11 +308,19 @@ def _button_of(autogui: str, cells: int) -> Button | None:
     return None
 
 
+def in_steps(positions: Iterable[Position]) -> Iterator[Position]:
+    """The positions; the watch is notified that a step begins with each."""
+    for position in positions:
+        step(position)
+        yield position
+
+
 def nearby(rules: Rules) -> Iterator[Position]:
     """The positions that the start reaches, nearest first."""
     positions = {rules.start(): None}
     waiting = list(positions)
     for position in waiting:  # grows during the loop
+        step()
         yield position
         if rules.primitive(position) is None:
             fresh = [child for child in rules.children(position) if child not in positions]

@@ -117,13 +117,17 @@ class _OnePlayer(Adapter):
 
     def format(self, position: Position) -> str:
         """The text of `to_string`, if `from_string` reads it back and it fits in a URL; else the key in Python."""
+        text = self._text_read(position)
+        fits = text.isprintable() and text == text.strip() and not set(text) & set("/?#%&+:")
+        return text if text and fits and text[:1] != MARK and not self.merges else MARK + repr(self.key(position))
+
+    def _text_read(self, position: Position) -> str:
+        """What `to_string` writes and `from_string` reads back; "" if it does not."""
         raw = self.raw_of(position)
         with suppress(Exception):
-            text: str = self.game.to_string(raw, models.StringMode.Readable)
-            good = text.isprintable() and text == text.strip() and not set(text) & set("/?#%&+:")
-            if text and good and text[:1] != MARK and not self.merges and self.game.from_string(text) == raw:
-                return text
-        return MARK + repr(self.key(position))
+            text = str(self.game.to_string(raw, models.StringMode.Readable))
+            return text if self.game.from_string(text) == raw else ""
+        return ""
 
     def read(self, text: str) -> Position:
         if self.merges and not text.startswith(MARK):
@@ -162,7 +166,7 @@ class _OnePlayer(Adapter):
         if self.size is None or self.merges:
             return None
         kernel = translation.kernel_of(self.original, self.game, isinstance(self, Game))
-        agrees = kernel is not None and all(self._agrees(kernel, position) for position in self._near)
+        agrees = kernel is not None and all(self._agrees(kernel, position) for position in self._met)
         return kernel if agrees else None
 
     def _agrees(self, kernel: Kernel, position: Position) -> bool:
@@ -177,7 +181,7 @@ class _OnePlayer(Adapter):
 
     def is_read(self, position: Position) -> bool:
         """Whether `from_string` reads what `to_string` writes."""
-        return not _OnePlayer.format(self, position).startswith(MARK)
+        return bool(self._text_read(position))
 
 
 class _TwoPlayers(_OnePlayer):

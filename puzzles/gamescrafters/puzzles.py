@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from perfect_play.puzzles.base import Move, Position, Puzzle, Value
-from perfect_play.puzzles.gamescrafters.adapting import Adapter, in_order, members_of, nearby, seeded
+from perfect_play.puzzles.gamescrafters.adapting import Adapter, in_order, in_steps, members_of, nearby, seeded
 from perfect_play.puzzles.gamescrafters.puzzlesolver import PuzzleValue, StringMode
 
 METHODS = (
@@ -81,13 +81,19 @@ class _Forward(Adapter, Puzzle):
         return text
 
     def read_alone(self, text: str) -> Position:
-        if self._text_of(self.original.fromString(self.variant.id, text)) != text:
+        puzzle = self.original.fromString(self.variant.id, text)
+        if str(puzzle.toString(StringMode.HUMAN_READABLE)) != text:
             raise ValueError("`fromString` reads another position")
-        return text
+        return text if text in self._objects else self._text_of(puzzle)  # what play has made is surely right
 
     def faults(self) -> Iterator[str]:
         """Those of texts, and of moves that are taken back wrongly."""
         yield from super().faults()
+        said = None
+        with suppress(Exception):
+            said = self.object_of(self._first).variant
+        if said != self.variant.id:
+            yield f"{self.original.__name__} gives {said!r} as `variant`, which should be {self.variant.id!r}: not used"
         if not self.backward and any(True for _ in self.object_of(self._first).generateSolutions()):
             yield f"the moves that {self.original.__name__} calls `undo` are not those that lead there: not used"
 
@@ -126,10 +132,10 @@ class _Backward(_Forward):
     def takes_moves_back(self) -> bool:
         """Whether there are solutions, and near the start and before them every move is taken back, and no other."""
         ends = self.solutions()
-        before = [parent for end in ends[:4] for parent in self.parents(end)]
+        before = [parent for end in in_steps(ends[:4]) for parent in self.parents(end)]
         positions = [*self._near, *ends, *before] if ends else []
         return bool(ends) and all(
             all(position in self.parents(child) for child in self.children(position))
             and all(position in self.children(parent) for parent in self.parents(position))
-            for position in positions[: 4 * len(self._near)]
+            for position in in_steps(positions[: 4 * len(self._near)])
         )

@@ -52,7 +52,7 @@ def dependencies(source: str, declared: bool) -> Iterator[tuple[int, str]]:
 
     declared: whether its files are named in `reads`.
     """
-    for node in ast.walk(syntax_of(source)):
+    for node in _nodes(syntax_of(source)):
         for name, reason in _uses(node):
             if not (declared and reason is _FILE):
                 yield getattr(node, "lineno", 0), f"`{name}` {reason}"
@@ -95,8 +95,7 @@ def never_the_same(source: str) -> str | None:
     for method in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
         if method.name != "prepare" and not method.name.startswith("_") and (counter := _counter(method)):
             return f"line {counter.lineno} changes `{ast.unparse(counter.target)}`, which {_COUNT}"
-    waiting: list[ast.AST] = [tree]
-    for node in waiting:  # grows during the loop
+    for node in _nodes(tree):
         if isinstance(node, ast.Call):
             function = _dotted(node.func, names)
             given = [*node.args, *(keyword.value for keyword in node.keywords)]
@@ -110,12 +109,19 @@ def never_the_same(source: str) -> str | None:
                 return f"line {node.lineno} uses `{function}`, which {_CLOCK}"
             if _draws(function):
                 return f"line {node.lineno} uses `{function}`, which {_CHANCE}"
+    return None
+
+
+def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
+    """All nodes but those in a `__hash__`, whose answer may be another in every process."""
+    waiting = [tree]
+    for node in waiting:  # grows during the loop
+        yield node
         waiting += (
             child
             for child in ast.iter_child_nodes(node)
             if not (isinstance(child, ast.FunctionDef) and child.name == "__hash__")
         )
-    return None
 
 
 def _counter(function: ast.FunctionDef) -> ast.AugAssign | None:

@@ -67,7 +67,10 @@ def test_a_dependency_is_told_with_its_line(line: str, why: str):
 
 @pytest.mark.parametrize(
     "line",
-    ["import math", "from functools import cache", "loads = json.loads('[]')", "self.opens(3)", "random = 3", "x.id"],
+    [
+        *("import math", "from functools import cache", "loads = json.loads('[]')", "self.opens(3)", "random = 3"),
+        *("x.id", "class A:\n    def __hash__(self): return hash(str(self))"),
+    ],
 )
 def test_harmless_lines_are_no_dependencies(line: str):
     assert list(dependencies(line, declared=False)) == []

@@ -8,9 +8,10 @@ import sys
 import pytest
 
 import perfect_play
-from perfect_play.puzzles import outside, registry
+from perfect_play.puzzles import outside, registry, watch
 from perfect_play.puzzles.base import PRIMITIVES, Game, IllegalPosition, Puzzle, RulesError
 from perfect_play.puzzles.checks import check
+from perfect_play.puzzles.gamescrafters import adapting
 from perfect_play.puzzles.gamescrafters.adapting import Adapter
 from perfect_play.puzzles.values import Value
 from perfect_play.solvers import builder
@@ -209,6 +210,65 @@ class Bridges(Game):
         return f"A_x_{move}_x" if mode == StringMode.AUTOGUI else str(move)
 """
 
+TOWERS = """
+from models import Game, Value, StringMode
+
+class Towers(Game):
+    id = "towers"
+    variants = ["3", "4"]
+    n_players = 2
+
+    def __init__(self, variant_id):
+        self.size = int(variant_id)
+
+    def start(self):
+        return 2 * (self.size ** 2 - 1)
+
+    def places(self, position):
+        return divmod(position // 2, self.size ** 2)
+
+    def generate_moves(self, position):
+        row, col = divmod(self.places(position)[position % 2], self.size)
+        around = (row - 1, col), (row + 1, col), (row, col - 1), (row, col + 1)
+        return [row * self.size + col for row, col in around if 0 <= row < self.size and 0 <= col < self.size]
+
+    def do_move(self, position, move):
+        first, second = self.places(position)
+        if position % 2 == 0:
+            return 2 * (move * self.size ** 2 + second) + 1
+        return 2 * (first * self.size ** 2 + move)
+
+    def primitive(self, position):
+        first, second = self.places(position)
+        return Value.Loss if first == second else None
+
+    def to_string(self, position, mode):
+        first, second = self.places(position)
+        cells = ["-"] * self.size ** 2
+        cells[first], cells[second] = "A", "B"
+        if first == second:
+            cells[first] = "#*"[position % 2]
+        return "12"[position % 2] + "_" + "".join(cells)
+
+    def from_string(self, text):
+        places = [max(text.find(letter) - 2 for letter in name + "#*") for name in "AB"]
+        return 2 * (places[0] * self.size ** 2 + places[1]) + int(text[0]) - 1
+
+    def move_to_string(self, move, mode):
+        return f"A_-_{move}_x" if mode == StringMode.AUTOGUI else "abcd"[move % self.size] + str(move // self.size + 1)
+"""
+
+TIMES = TAKEAWAY.replace('"7", "20"', '"9", "14"').replace("takeaway", "times")
+for old, new in {
+    "self.stones = int(variant_id)": "self.most = 10 ** int(variant_id)",
+    "[1, 2]": "[2, 3, 7]",
+    "return self.stones": "return 1",
+    " if amount <= position": "",
+    "position - move": "position * move",
+    "position == 0": "position >= self.most",
+}.items():
+    TIMES = TIMES.replace(old, new)
+
 RUNNER = """
 from . import ServerPuzzle
 from ..util import *
@@ -312,6 +372,37 @@ def test_a_game_of_theirs_is_an_ordinary_plug_in(write):
     assert results[1, 7].remoteness == 5
     assert rules.format_move((1, 7), 2) == "take 2"
     assert "models" not in sys.modules, "what stands in for their package is no module of that name"
+
+
+@pytest.mark.parametrize("variant", ["3", "4"])
+@pytest.mark.parametrize("plays", [0, adapting.PLAYS])
+def test_letters_that_come_late_are_read(write, monkeypatch, variant, plays):
+    monkeypatch.setattr(adapting, "PLAYS", plays)
+    rules = rules_of(write(TOWERS), variant)
+    assert check(rules) == []
+    assert list(rules.faults()) == []
+    positions = list(solve(rules).results)
+    assert all(rules.from_board(rules.board(key).cells, rules.turn(key)) == key for key in positions)
+    assert rules.board(rules.start()).cells.rstrip("*") == "A" + "-" * (int(variant) ** 2 - 2) + "B"
+    assert len({len(rules.board(position).cells) for position in positions}) == 1
+
+
+@pytest.mark.parametrize("variant", ["9", "14"])
+def test_boards_that_grow_with_play_are_read(write, variant):
+    rules = rules_of(write(TIMES), variant)
+    assert check(rules) == []
+    late = 2, 7 ** int(variant)
+    assert len(rules.board(late).cells) >= len(str(late[1]))
+    assert rules.from_board(rules.board(late).cells, 2) == late
+
+
+def test_boards_have_one_size(write):
+    rules = rules_of(write(TAKEAWAY))
+    assert check(rules) == []
+    for stones in (7, 10**6, 10**15):
+        position = rules.parse(f"1_{stones}")
+        assert len(rules.board(position).cells) == len(rules.board(rules.start()).cells)
+        assert rules.button(position, rules.moves(position)[0]) is not None
 
 
 def test_methods_of_old_files_belong_to_the_class(write):
@@ -530,6 +621,33 @@ def test_positions_that_are_not_read_are_met_by_play(write):
     assert any("does not read its own text" in fault for fault in rules.faults())
     with pytest.raises(IllegalPosition):
         rules.parse("6")
+
+
+def test_an_object_that_play_has_made_is_kept(write):
+    source = RUNNER.replace("return cls(variant_id, int(position_str))", "return cls(None, int(position_str))")
+    rules = rules_of(write(source))
+    assert not any("does not read" in fault for fault in rules.faults())
+    assert check(rules, laws=("purity", "text", "view", "ending")) == []
+
+
+def test_a_variant_of_another_name_is_told(write):
+    rules = rules_of(write(RUNNER.replace("return self.variant_id", "return self.variant_id + 1")))
+    assert "Runner gives None as `variant`, which should be '5': not used" in list(rules.faults())
+    rules = rules_of(write(RUNNER.replace("return self.variant_id", "return '7'").replace("runner", "two"), "two.py"))
+    assert "Runner gives '7' as `variant`, which should be '5': not used" in list(rules.faults())
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("moves = set()", "while self.place > 0: pass\n        moves = set()"),
+        ("return [Runner", "while True: pass\n        return [Runner"),
+    ],
+)
+def test_a_loop_without_an_end_is_found_before_there_are_rules(write, monkeypatch, old, new):
+    monkeypatch.setattr(watch, "SECONDS", 0.5)
+    with pytest.raises(RulesError, match=r"trying Runner.* \(line \d+ of theirs.py\) has not returned after"):
+        rules_of(write(RUNNER.replace(old, new)))
 
 
 def test_a_file_whose_cells_are_no_text_is_opened_without_playing(write, monkeypatch):

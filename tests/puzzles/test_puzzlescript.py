@@ -504,6 +504,14 @@ def test_text_in_the_folder_of_plug_ins_is_loaded_as_a_plug_in(folder):
     assert "line 31: PLAYR is neither" in unused.reason
 
 
+def test_name_of_ours_gets_an_ending(folder):
+    (folder / "nim.txt").write_text(script())
+    plug_ins = registry._by_name.__wrapped__()
+    assert plug_ins.left_out == []
+    assert plug_ins.ids["nim-script"].name == "Crates"
+    assert plug_ins.ids["nim"].name != "Crates"
+
+
 @pytest.mark.second_ring  # compiles the interpreter
 def test_file_is_opened_by_its_path(folder, tmp_path):
     import perfect_play
