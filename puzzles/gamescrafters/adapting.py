@@ -27,10 +27,10 @@ from perfect_play.puzzles.watch import step
 
 LOOKED_AT = 60
 """Positions near the start from which something is concluded about a class of the file."""
-PLAYS, LONGEST_PLAY = 5, 200
-"""Random plays from the start of which something is concluded too, and the moves of each, at most."""
+PLAYS, LONGEST_PLAY = 4, 100
+"""Random plays from the start of which something is concluded too, and the moves of each, at most. No clock ends them:
+the boards of all processes have one size."""
 KEPT = 5  # positions from anywhere in a play, and as many from its end
-PLAYING = 2.0  # processor seconds for all plays
 ROW = 10  # cells from which on they are not in one row
 LONGEST = 2_000  # characters of a text
 PATIENCE = 5.0
@@ -199,11 +199,11 @@ class Adapter(Rules):
     @cached_property
     def _met(self) -> list[Position]:
         """Those near the start, then some that random play meets: letters and lengths may come late."""
-        met, draw, end = dict.fromkeys(self._near), random.Random(0), time.thread_time() + PLAYING
+        met, draw = dict.fromkeys(self._near), random.Random(0)
         for _ in range(PLAYS):
             play = [self.start()]
             with suppress(Exception):  # which the laws find
-                while len(play) <= LONGEST_PLAY and time.thread_time() < end and self.primitive(play[-1]) is None:
+                while len(play) <= LONGEST_PLAY and self.primitive(play[-1]) is None:
                     step(play[-1])
                     play.append(self.do_move(play[-1], draw.choice(list(self.moves(play[-1])))))
             for position in [*draw.sample(play, min(len(play), KEPT)), *play[-KEPT:]]:
