@@ -66,8 +66,10 @@ class CompileServer:
                 merged |= report
                 if "code" in report or "stale" in report:
                     return merged
-        except BaseException:
+        except BaseException as error:
             self.end()
+            if self._closed and isinstance(error, OSError | ValueError):  # the pipes were closed meanwhile
+                raise ServerClosed from error
             raise
         code = process.wait()  # killed from outside
         self.end()

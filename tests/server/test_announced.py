@@ -20,7 +20,6 @@ from perfect_play.solvers.reports import partial
 from perfect_play.solvers.reports.partial import OpenMove, report_now
 from perfect_play.solvers.result import Result
 from perfect_play.solvers.untabled import result_memory
-from perfect_play.solvers.untabled.answerer import Answerer
 from perfect_play.solvers.untabled.result_memory import ResultMemory
 from tests.helpers import load, reachable, solved
 
@@ -72,10 +71,10 @@ def test_value_of_a_move_is_repeated_at_the_position_it_leads_to(
     """In the process that found it, and in another one of the service. Today's clients need a move with the value."""
     for limit in ("SECONDS", "REPORT_SECONDS"):
         monkeypatch.setattr(partial, limit, 60)
-    monkeypatch.setattr(Answerer, "seconds", 60)
     other = create_app({"data_dir": tmp_path, "build": False})
     for one in (app, other):
         one.extensions["manager"].memory.share(tmp_path / "results")
+        one.extensions["manager"].search_for(60)
     rules = load("connect4/6x7")
     answer = ask(app, "connect4/6x7", rules.format(quiet(rules)))
     assert len(answer["moves"]) > 2
