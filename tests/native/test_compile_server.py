@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from perfect_play.solvers.locks import take_lock
-from perfect_play.solvers.native.compile_client import CompileServer
+from perfect_play.solvers.native import compile_client
+from perfect_play.solvers.native.compile_client import CompileServer, ServerClosed
 from perfect_play.solvers.tables.store import Store
 from perfect_play.solvers.tables.verification import verify
 from tests.helpers import ROOT, load
@@ -100,6 +101,21 @@ def wait_for(found: Callable[[], Any]) -> Any:
             return what
         time.sleep(0.1)
     return None
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_an_error_of_pipes_that_were_closed_says_so(monkeypatch: pytest.MonkeyPatch, is_closed: bool):
+    """Another thread closes the server while this one reads its reports, at whatever moment."""
+    server = CompileServer()
+
+    def read_while_closing(process: subprocess.Popen[bytes], on_report: Callable[[dict[str, Any]], None]):
+        if is_closed:
+            server.__exit__()
+        raise ValueError("PyMemoryView_FromBuffer(): info->buf must not be NULL")
+
+    monkeypatch.setattr(compile_client, "read_reports", read_while_closing)
+    with server, pytest.raises(ServerClosed if is_closed else ValueError):
+        server.solve("nowhere", "npuzzle", "2x2", on_report=lambda report: None)
 
 
 def test_compile_server_and_its_fork_end_with_their_parent(tmp_path: Path):
