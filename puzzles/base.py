@@ -410,7 +410,8 @@ class Rules(ABC):
         if custom is None:
             raise UnknownVariant(cls.id, variant_id, [v.id for v in cls.variants])
         try:
-            text = custom.read(variant_id) if len(variant_id) <= PASTED else ""
+            pasted = variant_id.replace("\ufeff", "").rstrip("\r\n")
+            text = custom.read(pasted) if len(pasted) <= PASTED else ""
             if not 0 < len(text) <= custom.max_length or not re.fullmatch(custom.pattern, text, re.ASCII):
                 strange = [char for char in text if char not in f"{custom.symbols}_"]
                 is_board = 0 < len(strange) * 4 <= len(text)  # not a misspelled id

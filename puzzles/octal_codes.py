@@ -31,7 +31,7 @@ HELP = (
 
 def usual_code(text: str) -> str:
     """A code with a dot for its point and a digit before it: `0.77` for `.77` or `0·77`."""
-    text = text.strip().replace("·", ".").replace("\N{DOT OPERATOR}", ".")
+    text = text.replace("\ufeff", "").strip().replace("·", ".").replace("\N{DOT OPERATOR}", ".")
     return f"0{text}" if text.startswith(".") else text
 
 

@@ -99,7 +99,16 @@ class _OnePlayer(Adapter):
         return self.first
 
     def moves(self, position: Position) -> list[Move]:
-        return in_order(self.game.generate_moves(self.raw_of(position)))
+        return self._generated(self.raw_of(position))
+
+    def _generated(self, raw: Any) -> list[Move]:
+        """The moves; none where play has ended and the class raises an error, as GamesmanPy never asks there."""
+        try:
+            return in_order(self.game.generate_moves(raw))
+        except Exception:
+            if self.game.primitive(raw) is None:
+                raise
+            return []
 
     def do_move(self, position: Position, move: Move) -> Position:
         return self.key_of(self.game.do_move(self.raw_of(position), move))
@@ -107,7 +116,7 @@ class _OnePlayer(Adapter):
     def children(self, position: Position) -> list[Position]:
         """The positions one move away, by few calls: here solvers spend most of their time."""
         game, raw, key_of = self.game, self.raw_of(position), self.key_of
-        return [key_of(game.do_move(raw, move)) for move in in_order(game.generate_moves(raw))]
+        return [key_of(game.do_move(raw, move)) for move in self._generated(raw)]
 
     def primitive(self, position: Position) -> Value | None:
         value = self.game.primitive(self.raw_of(position))

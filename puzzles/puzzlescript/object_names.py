@@ -30,6 +30,8 @@ class ObjectNames:
         self.objects: dict[str, int] = {}
         self.layers: dict[str, int] = {}
         self._assign_layers(script)
+        for one in script.legend:
+            self._check_overlap(one)
         self.layer_count = len(script.layers)
         self.names = list(self.objects)
         self.masks = {name: self._mask([name]) for name in self.objects}
@@ -125,6 +127,16 @@ class ObjectNames:
         for name, sprite in script.objects.items():
             if name not in self.objects:
                 raise ScriptError(sprite.line, f"The object {name.upper()} is in no collision layer.")
+
+    def _check_overlap(self, one: Definition) -> None:
+        """Raise ScriptError if a name is made with `and` of objects of one layer."""
+        by_layer: dict[int, str] = {}
+        for name in self.all_of.get(one.name, []):
+            other = by_layer.setdefault(self.layers[name], name)
+            if other != name:
+                raise ScriptError(
+                    one.line, f"{other.upper()} and {name.upper()} are on one layer: they cannot be joined."
+                )
 
     def _background(self) -> str:
         name = self.same.get("background", "background")

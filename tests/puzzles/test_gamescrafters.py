@@ -405,6 +405,16 @@ def test_boards_have_one_size(write):
         assert rules.button(position, rules.moves(position)[0]) is not None
 
 
+def test_a_class_that_raises_an_error_once_play_has_ended_is_solved(write):
+    raising = TAKEAWAY.replace(
+        "        return [amount for", "        assert position, 'it is over'\n        return [amount for"
+    )
+    rules = rules_of(write(raising))
+    assert check(rules) == []
+    assert rules.parse(rules.format((1, 0))) == (1, 0)
+    assert solve(rules).results[1, 7].remoteness == 5
+
+
 def test_methods_of_old_files_belong_to_the_class(write):
     start = TAKEAWAY.index("    def __init__"), TAKEAWAY.index("    def start")
     old = TAKEAWAY[: start[0]] + TAKEAWAY[start[1] :]

@@ -57,7 +57,8 @@ def test_treblecross_is_lost_for_six_and_twelve():
 
 
 def test_a_code_has_one_form():
-    assert Octal.parse("0.770").code == "0.77"
+    assert Octal.parse("0.770").code == Octal.parse("\ufeff.77\r\n").code == "0.77"
+    assert load("octal/\ufeff.77_5\r\n").full_id == load("octal/0.77_5").full_id
     assert Octal.parse("c.7f").code == "C.7F"
     assert Octal.parse("4.0").code == "4.0"
     assert Octal.parse("0.137").digits == (0, 1, 3, 7)

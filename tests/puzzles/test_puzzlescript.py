@@ -165,6 +165,7 @@ def test_player_goes_on_to_the_next_level_and_may_undo():
         ((PUSH, LEVEL, "", "a\x01\x1b[31m b"), 1, r"A\x01\x1b[31M is no setting"),
         ((PUSH, LEVEL, "", HEAD.replace("Wall #\n", "Wall #\nPurpel ")), 8, "PURPEL is no color"),
         ((PUSH, LEVEL, "", HEAD.replace("gray", "#12345")), 8, "Expected the colors of an object"),
+        ((PUSH, LEVEL, "", HEAD.replace("Crate and Target", "Crate and Wall")), 20, "CRATE and WALL are on one layer"),
         ((PUSH, ""), 0, "There are no levels"),
         (("late [ Player ] -> checkpoint\nlate [ Crate ] -> restart",), 0, "With both CHECKPOINT and RESTART"),
     ],
