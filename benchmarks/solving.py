@@ -119,8 +119,8 @@ def measure_brought(workshop: Workshop) -> Iterator[Figure]:
 
     Ours has half the entries, one for a position and its mirror image.
     """
-    theirs = registry.add_file(BROUGHT)(registry.add_file(BROUGHT).find_variant("4x5"))
-    ours = find_variant("connect4/4x5")
+    brought = registry.add_file(BROUGHT)
+    theirs, ours = brought(brought.find_variant("4x5")), find_variant("connect4/4x5")
     rates: dict[str, list[float]] = {theirs.full_id: [], ours.full_id: []}
     for _ in range(3 if workshop.quick else RUNS):
         for rules in (theirs, ours):

@@ -165,7 +165,7 @@ class Adapter(Rules):
         return "".join([char if char in ALPHABET else VOID for char in cells])
 
     def _moves_of(self, position: Position) -> list[tuple[Move, str, str]]:
-        """Those that are written, unless play has ended: some classes list none then, and some raise."""
+        """The written moves; none once play has ended, where some classes raise an error."""
         return [] if self.primitive(position) is not None else self.written_moves(position)
 
     @cached_property

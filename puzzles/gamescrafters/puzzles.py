@@ -84,7 +84,7 @@ class _Forward(Adapter, Puzzle):
         puzzle = self.original.fromString(self.variant.id, text)
         if str(puzzle.toString(StringMode.HUMAN_READABLE)) != text:
             raise ValueError("`fromString` reads another position")
-        return text if text in self._objects else self._text_of(puzzle)  # what play has made is surely right
+        return text if text in self._objects else self._text_of(puzzle)  # an object that play has met is right
 
     def faults(self) -> Iterator[str]:
         """Those of texts, and of moves that are taken back wrongly."""

@@ -113,7 +113,7 @@ def never_the_same(source: str) -> str | None:
 
 
 def _nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """All nodes but those in a `__hash__`, whose answer may be another in every process."""
+    """All nodes but those inside a `__hash__` method, whose result may differ from process to process."""
     waiting = [tree]
     for node in waiting:  # grows during the loop
         yield node

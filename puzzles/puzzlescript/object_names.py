@@ -1,6 +1,6 @@
 """What the names of a PuzzleScript mean: objects, their collision layers, and names for several of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from perfect_play.puzzles.puzzlescript.script_text import Definition, Map, Script, ScriptError
 
@@ -31,7 +31,8 @@ class ObjectNames:
         self.layers: dict[str, int] = {}
         self._assign_layers(script)
         for one in script.legend:
-            self._check_overlap(one)
+            if both := self.overlap(self.all_of.get(one.name, [])):
+                raise ScriptError(one.line, f"{both} are on one layer: they cannot be joined.")
         self.layer_count = len(script.layers)
         self.names = list(self.objects)
         self.masks = {name: self._mask([name]) for name in self.objects}
@@ -48,6 +49,17 @@ class ObjectNames:
         members = self.any_of.get(name, [name])
         layers = {self.layers[member] for member in members if member in self.layers}
         return layers.pop() if len(layers) == 1 else None
+
+    def overlap(self, names: Iterable[str]) -> str:
+        """Two of these names that are on one layer, so that no cell has both, joined by `and`; "" if there are none."""
+        by_layer: dict[int, str] = {}
+        for name in names:
+            layer = self.single_layer(name)
+            if layer in by_layer:
+                return f"{by_layer[layer].upper()} and {name.upper()}"
+            if layer is not None:
+                by_layer[layer] = name
+        return ""
 
     def cell(self, level: Map, character: str) -> int:
         """The objects that a character of a map stands for."""
@@ -127,16 +139,6 @@ class ObjectNames:
         for name, sprite in script.objects.items():
             if name not in self.objects:
                 raise ScriptError(sprite.line, f"The object {name.upper()} is in no collision layer.")
-
-    def _check_overlap(self, one: Definition) -> None:
-        """Raise ScriptError if a name is made with `and` of objects of one layer."""
-        by_layer: dict[int, str] = {}
-        for name in self.all_of.get(one.name, []):
-            other = by_layer.setdefault(self.layers[name], name)
-            if other != name:
-                raise ScriptError(
-                    one.line, f"{other.upper()} and {name.upper()} are on one layer: they cannot be joined."
-                )
 
     def _background(self) -> str:
         name = self.same.get("background", "background")

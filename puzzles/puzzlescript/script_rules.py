@@ -236,8 +236,7 @@ def concrete_rules(rules: list[Rule], names: ObjectNames) -> list[Rule]:
     result: list[Rule] = []
     size = 0
     for author_rule in rules:
-        overlap: tuple[str, str] | None = None
-        count = len(result)
+        overlap, count = "", len(result)
         for direction in author_rule.directions:
             rule = author_rule.copy()
             rule.direction = direction
@@ -248,28 +247,14 @@ def concrete_rules(rules: list[Rule], names: ObjectNames) -> list[Rule]:
                 for one in _expand_properties(directed_rule, names):
                     if len(result) == MAX_RULES or (size := size + one.size) > MAX_CONCRETE_SIZE:
                         raise ScriptError(rule.line, f"{_TOO_MANY} Up to here, there are {len(result):,}.")
-                    if both := _overlap(one, names):
+                    if both := next(filter(None, (names.overlap(_present(cell)) for cell, _ in one.cells())), ""):
                         overlap = both
                         continue
                     _stop_what_appears(one, names)
                     result.append(one)
         if overlap and len(result) == count:
-            names_of_both = " and ".join(map(str.upper, overlap))
-            raise ScriptError(author_rule.line, f"{names_of_both} are on one layer: they can never overlap.")
+            raise ScriptError(author_rule.line, f"{overlap} are on one layer: they can never overlap.")
     return _without_repetitions(result)
-
-
-def _overlap(rule: Rule, names: ObjectNames) -> tuple[str, str] | None:
-    """Two names of a cell of the left side that are on one layer, so that no cell has both; None if there are none."""
-    for cell, _ in rule.cells():
-        by_layer: dict[int, str] = {}
-        for name in _present(cell):
-            layer = names.single_layer(name)
-            if layer in by_layer:
-                return by_layer[layer], name
-            if layer is not None:
-                by_layer[layer] = name
-    return None
 
 
 def _make_absolute(rule: Rule) -> None:

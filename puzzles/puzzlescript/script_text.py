@@ -147,7 +147,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _name_of_setting(number: int, name: str) -> str:
-    """The name of a setting. Raises ScriptError."""
+    """The name, if it is a setting that can be played. Raises ScriptError."""
     if name in REFUSED_SETTINGS:
         reason = REFUSED_SETTINGS[name]
         raise ScriptError(number, f"With {name}, {reason}: only what waits for its player can be solved.")

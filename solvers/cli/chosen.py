@@ -75,7 +75,7 @@ def chosen_class(arguments: argparse.Namespace) -> type[Rules]:
 
 
 def chosen_classes(arguments: argparse.Namespace) -> Sequence[type[Rules]]:
-    """The same, or all plug-ins if none is named. Raises RulesError."""
+    """The plug-in that is named, or all plug-ins if none is. Raises RulesError."""
     return registry.all_rules() if arguments.id is None else [chosen_class(arguments)]
 
 

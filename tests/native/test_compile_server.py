@@ -105,7 +105,7 @@ def wait_for(found: Callable[[], Any]) -> Any:
 
 @pytest.mark.parametrize("is_closed", [True, False])
 def test_an_error_of_pipes_that_were_closed_says_so(monkeypatch: pytest.MonkeyPatch, is_closed: bool):
-    """Another thread closes the server while this one reads its reports, at whatever moment."""
+    """Another thread may close the server at any moment while this one reads its reports."""
     server = CompileServer()
 
     def read_while_closing(process: subprocess.Popen[bytes], on_report: Callable[[dict[str, Any]], None]):

@@ -53,8 +53,8 @@ def _pixels(colors: list[str], rows: list[str]) -> Pixels:
     for row, digits in enumerate(rows or ["0" * SIDE] * SIDE):
         for col, digit in enumerate(digits[:SIDE]):
             color = colors[int(digit)] if digit != "." and int(digit) < len(colors) else "transparent"
-            if color != "transparent":
-                pixels[row, col] = COLORS.get(color, color)
+            if fill := COLORS.get(color, color):
+                pixels[row, col] = fill
     return pixels
 
 

@@ -16,7 +16,7 @@ STATES = OWN
 UNTIL_SOLVED = OWN + 1
 """Where it has a 1 if the search ends at the first state that is solved."""
 MOST_WORK = OWN + 2
-"""Where it has the most cells that all moves of a state together may compare."""
+"""Its place in `control`: the most cells that all moves of a state may compare together."""
 FULL, TURN_TOO_LONG, NOT_FORESEEN = 3, 4, 5
 """Messages: there is no room for more states; a move takes too long; a cell holds what it should not."""
 INPUTS = 5
