@@ -175,7 +175,7 @@ class DataSet:
         return lambda position: counts.get(rules.canonical(position) if rules.symmetric else position, 0)
 
     def _parts(self) -> Iterator[BlockRange | Entries]:
-        """The table in ranges of blocks, or what is drawn of each."""
+        """The table as ranges of blocks; of a sample, the entries that are drawn from each range."""
         meta = self.manager.store.meta(self.rules)
         step = max(1, BATCH // max(1, meta.block_entries))
         ranges = [BlockRange(first, min(first + step, meta.blocks)) for first in range(0, meta.blocks, step)]
